@@ -63,6 +63,6 @@ printGoal(`memory of the last quarter at most ${FLAT} times that of the second (
 if (problems.length > 0 || growth > FLAT) process.exitCode = 1
 
 async function readMemory(): Promise<number> {
-  const text = await (await fetch(`${service.url}/metrics`)).text()
+  const text = await (await fetch(`${service.operationsUrl}/metrics`)).text()
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)![1]) / 1e6
 }

@@ -51,7 +51,7 @@ let changed = 0
 
 async function measure(voice: (typeof VOICES)[number], what: string) {
   const times = { off: { firstMs: [], totalMs: [] } as Times, on: { firstMs: [], totalMs: [] } as Times }
-  const before = await readLookups(on.service.url)
+  const before = await readLookups(on.service)
   for (let round = 0; round < ROUNDS; round++) {
     const body = { speaker_id: SPEAKERS[voice], text: TEXTS[what]!(round) }
     // One after the other, so that each has the machine to itself.
@@ -59,7 +59,7 @@ async function measure(voice: (typeof VOICES)[number], what: string) {
     const cached = await say(on, body, times.on)
     if (!fresh.equals(cached)) changed++
   }
-  const after = await readLookups(on.service.url)
+  const after = await readLookups(on.service)
   const half = (values: readonly number[]): number => percentile(values, 0.5)
   return {
     firstMs: half(times.on.firstMs),

@@ -12,6 +12,7 @@ import pg from 'pg'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import { authenticateKey } from '../src/accounts/authenticate-key.ts'
 import { createApiKey } from '../src/accounts/create-key.ts'
+import { createGuessLimit } from '../src/accounts/guess-limit.ts'
 import { createPlanBook } from '../src/accounts/plans.ts'
 import type { BucketRate } from '../src/accounts/token-buckets.ts'
 import { openLimits } from '../src/commands/open-limits.ts'
@@ -53,10 +54,11 @@ async function measureOurs(name: string, config: Config): Promise<void> {
   const signals = await openSignals(config, onError)
   const log = { error: onError }
   const { findKey, buckets, quota, close } = openLimits(config, { db, signals, clock: Date.now, onSpend() {}, log })
+  const guesses = createGuessLimit({ clock: Date.now })
   const plans = createPlanBook(db, config)
   const { key } = await createApiKey(db, { name: 'bench', now: 1 })
   const request = async (rate: BucketRate): Promise<void> => {
-    const found = await authenticateKey(findKey, { key, address: '127.0.0.1', now: Date.now() })
+    const found = await authenticateKey({ findKey, guesses }, { key, address: '127.0.0.1', now: Date.now() })
     const plan = await plans.limitsOf(found.plan)
     await buckets.take(`${rate.burst}:${found.accountId}`, { rate, cost: 1 })
     const account = await quota.open(found.accountId, plan)

@@ -25,7 +25,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   api: ['accounts', 'jobs', 'delivery', 'storage', 'voices', 'text', 'type:speaking'],
   jobs: ['delivery', 'accounts', 'storage'],
-  accounts: ['storage'],
+  accounts: ['storage', 'key-format.ts'],
   delivery: ['speaking', 'synthesis', 'text', 'audio', 'timing', 'voices', 'storage'],
   speaking: ['synthesis', 'audio', 'timing', 'storage'],
   storage: ['type:text', 'type:synthesis', 'type:audio', 'type:timing'],
@@ -36,7 +36,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   voices: [],
   'config.ts': ['setting-values.ts', 'default-render-threads.ts'],
   'default-render-threads.ts': [],
-  'setting-values.ts': [],
+  'setting-values.ts': ['key-format.ts'],
+  'key-format.ts': [],
   'errors.ts': [],
 }
 

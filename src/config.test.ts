@@ -66,6 +66,8 @@ test.each([
 
 test.each([
   ['DECLAIM_BOOTSTRAP_KEY', 'two words', 'printable ASCII'],
+  ['DECLAIM_BOOTSTRAP_KEY', 'too-short', 'at least 32 characters'],
+  ['WYOMING_KEY', 'too-short', 'at least 32 characters'],
   ['DATABASE_URL', 'mysql://declaim:hunter2@db/declaim', 'a URL such as postgres://'],
 ])('a wrong %s is not shown, because it is a secret', (name, value, expected) => {
   const refusal = () => readConfig({ [name]: value })

@@ -5,10 +5,12 @@ import {
   type AudioStorePlace,
   addresses,
   decimal,
-  headerValue,
   httpUrl,
   integer,
+  type MetricsAddress,
+  metricsAddress,
   oneOf,
+  operatorKey,
   origins,
   postgresUrl,
   s3Place,
@@ -43,6 +45,8 @@ export type Config = {
   readonly allowedOrigins: '*' | readonly string[]
   /** Addresses and CIDR ranges of proxies, whose `X-Forwarded-For` names the caller. */
   readonly trustedProxies: readonly string[]
+  /** Where operators read metrics and the details of readiness; undefined for nowhere. */
+  readonly metricsAddress: MetricsAddress | undefined
   readonly logLevel: LogLevel
   /** Threads that speak. */
   readonly renderThreads: number
@@ -120,7 +124,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as cons
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** Variables whose values are not shown, because errors end up in logs. */
-const SECRETS: ReadonlySet<string> = new Set(['DECLAIM_BOOTSTRAP_KEY', 'DATABASE_URL'])
+const SECRETS: ReadonlySet<string> = new Set(['DECLAIM_BOOTSTRAP_KEY', 'WYOMING_KEY', 'DATABASE_URL'])
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -143,6 +147,7 @@ export function readConfig(environment: Environment = process.env): Config {
     }
   }
   const maxTextLength = read('MAX_TEXT_LENGTH', integer({ fallback: 1000, least: 1, most: 1_000_000 }))
+  const wyomingKey = read('WYOMING_KEY', operatorKey)
   const config: Config = {
     host: read('HOST', (text) => text ?? '127.0.0.1'),
     port: read('PORT', integer({ fallback: 8787, least: 0, most: 65_535 })),
@@ -155,9 +160,10 @@ export function readConfig(environment: Environment = process.env): Config {
     s3IdleMs: 1000 * read('S3_IDLE_SECONDS', integer({ fallback: 20, least: 1, most: 30 })),
     workerTimeoutSeconds: read('WORKER_TIMEOUT_SECONDS', integer({ fallback: 25, least: 15, most: 3600 })),
     publicUrl: read('PUBLIC_URL', httpUrl),
-    bootstrapKey: read('DECLAIM_BOOTSTRAP_KEY', headerValue),
+    bootstrapKey: read('DECLAIM_BOOTSTRAP_KEY', operatorKey),
     allowedOrigins: read('ALLOWED_ORIGINS', origins),
     trustedProxies: read('TRUSTED_PROXIES', addresses),
+    metricsAddress: read('METRICS_ADDRESS', metricsAddress),
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS, 'info')),
     renderThreads: read(
       'RENDER_THREADS',
@@ -183,7 +189,9 @@ export function readConfig(environment: Environment = process.env): Config {
     maxTextLength,
     spokenLengthFactor: read('SPOKEN_LENGTH_FACTOR', integer({ fallback: 5, least: 1, most: 1000 })),
     requestTimeoutMs: 1000 * read('REQUEST_TIMEOUT_SECONDS', integer({ fallback: 30, least: 1, most: 3600 })),
-    wyoming: read('WYOMING_ADDRESS', (address) => wyomingDoor(address, environment.WYOMING_KEY?.trim())),
+    wyoming: read('WYOMING_ADDRESS', (address) =>
+      wyomingDoor(address, wyomingKey ?? (environment.WYOMING_KEY?.trim() || undefined)),
+    ),
     socketIdleMs: 1000 * read('SOCKET_IDLE_SECONDS', integer({ fallback: 300, least: 1, most: 86_400 })),
     requestsPerSecond: read('REQUESTS_PER_SECOND', integer({ fallback: 3, least: 1, most: 1_000_000 })),
     requestBurst: read('REQUEST_BURST', integer({ fallback: 30, least: 1, most: 1_000_000 })),

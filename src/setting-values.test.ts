@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { createKey } from './key-format.ts'
 import {
   addresses,
   decimal,
-  headerValue,
   httpUrl,
   integer,
+  metricsAddress,
   oneOf,
+  operatorKey,
   origins,
   postgresUrl,
   s3Place,
@@ -166,13 +168,46 @@ describe('the Wyoming door', () => {
     },
   )
 
-  test.each([undefined, '', 'two words', 'schlüssel'])('needs a key that can be sent: %j is refused', (key) => {
-    expect(() => wyomingDoor('127.0.0.1:10200', key)).toThrow('set WYOMING_KEY')
+  test('needs a key', () => {
+    expect(() => wyomingDoor('127.0.0.1:10200', undefined)).toThrow('set WYOMING_KEY')
   })
 })
 
-test('a header is printable ASCII without spaces', () => {
-  expect([headerValue(undefined), headerValue('dcl_!~')]).toEqual([undefined, 'dcl_!~'])
-  for (const text of ['two words', 'tab\t', 'ü', 'line\n'])
-    expect(() => headerValue(text)).toThrow('expected printable ASCII')
+describe('the metrics address', () => {
+  test.each([
+    [undefined, { host: '127.0.0.1', port: 9464, isDefault: true }],
+    ['127.0.0.1:9464', { host: '127.0.0.1', port: 9464, isDefault: false }],
+    ['0.0.0.0:9100', { host: '0.0.0.0', port: 9100, isDefault: false }],
+    ['[::1]:0', { host: '::1', port: 0, isDefault: false }],
+    ['off', undefined],
+  ])('%j is %j', (text, expected) => {
+    expect(metricsAddress(text)).toEqual(expected)
+  })
+
+  test.each(['9464', 'on', 'OFF', '127.0.0.1:65536'])('%j is refused', (text) => {
+    expect(() => metricsAddress(text)).toThrow('expected an address and a port')
+  })
+})
+
+describe('a key that the operator has chosen', () => {
+  const ours = createKey()
+
+  test.each([undefined, 'x'.repeat(32), '!~'.repeat(30), ours, 'declaim_0123456789abcdef0123456789abcdef'])(
+    '%j is taken',
+    (key) => {
+      expect(operatorKey(key)).toBe(key)
+    },
+  )
+
+  test.each([
+    ['a', 'at least 32 characters'],
+    ['x'.repeat(31), 'at least 32 characters'],
+    [`two words ${'x'.repeat(32)}`, 'printable ASCII without spaces'],
+    ['schlüssel'.repeat(4), 'printable ASCII without spaces'],
+    [`dcl_${'x'.repeat(42)}`, 'its checksum is wrong'],
+    [ours.slice(0, -1), 'its checksum is wrong'],
+    [`${ours}0`, 'its checksum is wrong'],
+  ])('%j is refused', (key, reason) => {
+    expect(() => operatorKey(key)).toThrow(reason)
+  })
 })

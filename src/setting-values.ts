@@ -1,11 +1,18 @@
 /** How the values of settings are written. Each function parses one; the errors say what was expected. Undefined is a setting that is not set. */
 import { isIP } from 'node:net'
+import { isDamagedKey } from './key-format.ts'
 
 /** Where in S3 the audio is. */
 export type AudioStorePlace = { readonly bucket: string; readonly prefix: string }
 
+/** A TCP address to listen on. Port 0 takes a free one. */
+export type ListenAddress = { readonly host: string; readonly port: number }
+
 /** Where the Wyoming door listens, and the key that it speaks with. */
-export type WyomingDoor = { readonly host: string; readonly port: number; readonly key: string }
+export type WyomingDoor = ListenAddress & { readonly key: string }
+
+/** Where operators read metrics and readiness. `isDefault`: the operator has not set it. */
+export type MetricsAddress = ListenAddress & { readonly isDefault: boolean }
 
 /** Parses a whole number within bounds, both included. */
 export function integer({ fallback, least, most }: { fallback: number; least: number; most: number }) {
@@ -83,14 +90,41 @@ export function postgresUrl(text: string | undefined): string | undefined {
   return text
 }
 
-/** Parses `host:port`, with brackets around an IPv6 address. The door needs a key too. */
-export function wyomingDoor(address: string | undefined, key = ''): WyomingDoor | undefined {
-  if (address === undefined) return undefined
-  const { host, port } = /^(?<host>\[[\da-f:.]+\]|[\w.-]+):(?<port>\d{1,5})$/i.exec(address)?.groups ?? {}
+/** Parses `host:port`, with brackets around an IPv6 address. */
+export function listenAddress(text: string): ListenAddress {
+  const { host, port } = /^(?<host>\[[\da-f:.]+\]|[\w.-]+):(?<port>\d{1,5})$/i.exec(text)?.groups ?? {}
   if (host === undefined || Number(port) > 65_535)
     throw new Error('expected an address and a port, such as 127.0.0.1:10200')
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new Error('set WYOMING_KEY to the API key that this door speaks with')
-  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port), key }
+  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+}
+
+const METRICS_ADDRESS = '127.0.0.1:9464'
+
+/** Parses `host:port` or `off`, which is undefined. */
+export function metricsAddress(text: string | undefined): MetricsAddress | undefined {
+  if (text === 'off') return undefined
+  return { ...listenAddress(text ?? METRICS_ADDRESS), isDefault: text === undefined }
+}
+
+/** Parses the address of the Wyoming door. The door needs a key too, which its own setting checks. */
+export function wyomingDoor(address: string | undefined, key: string | undefined): WyomingDoor | undefined {
+  if (address === undefined) return undefined
+  const listen = listenAddress(address)
+  if (key === undefined) throw new Error('set WYOMING_KEY to the API key that this door speaks with')
+  return { ...listen, key }
+}
+
+/** A key of this length cannot be guessed if it is random. */
+const LEAST_KEY_LENGTH = 32
+
+/** Checks a key that the operator has chosen: long enough, sendable in a header, and undamaged if it has the form of our own keys. */
+export function operatorKey(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  if (!/^[\x21-\x7e]+$/.test(text)) throw new Error('expected printable ASCII without spaces')
+  if (text.length < LEAST_KEY_LENGTH)
+    throw new Error(`expected at least ${LEAST_KEY_LENGTH} characters, such as those of "openssl rand -hex 24"`)
+  if (isDamagedKey(text)) throw new Error('it begins with dcl_ but its checksum is wrong: copy the whole key')
+  return text
 }
 
 /** Parses `s3://bucket/prefix`. A prefix that is not empty ends with a slash. */
@@ -100,10 +134,4 @@ export function s3Place(text: string | undefined): AudioStorePlace | undefined {
   if (bucket === undefined) throw new Error('expected s3://bucket or s3://bucket/prefix')
   const prefix = path.replace(/\/+$/, '')
   return { bucket, prefix: prefix === '' ? '' : `${prefix}/` }
-}
-
-/** Checks that a text can be sent as an HTTP header. */
-export function headerValue(text: string | undefined): string | undefined {
-  if (text !== undefined && !/^[\x21-\x7e]+$/.test(text)) throw new Error('expected printable ASCII without spaces')
-  return text
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ServerProcess, startServerProcess } from '../../test/support/server-process.ts'
 
-export const BENCH_KEY = 'key-of-the-benchmarks'
+export const BENCH_KEY = 'key-of-the-benchmarks-that-nobody-guesses'
 
 export type BenchService = ServerProcess & { readonly dataDirectory: string }
 
@@ -21,6 +21,7 @@ export async function startBenchService(settings: Readonly<Record<string, string
     REQUESTS_PER_SECOND: '1000000',
     REQUEST_BURST: '1000000',
     LOG_LEVEL: 'error',
+    METRICS_ADDRESS: '127.0.0.1:0',
     // Empty: the default. Tests do without.
     WARM_UP_MS: '',
     ...settings,

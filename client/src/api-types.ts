@@ -557,6 +557,43 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/sessions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List the browsers that are signed in to the Studio */
+        readonly get: operations["listSessions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sessions/{session_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Sign a browser out
+         * @description The caller needs every scope of the session, unless it is its own.
+         */
+        readonly delete: operations["endSession"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/admin/accounts": {
         readonly parameters: {
             readonly query?: never;
@@ -731,7 +768,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** List changes, newest first */
+        /** List changes and refusals, newest first */
         readonly get: operations["listAuditEntries"];
         readonly put?: never;
         readonly post?: never;
@@ -1352,17 +1389,17 @@ export interface components {
             readonly time: number;
             readonly actor: {
                 /**
-                 * @description An API key, a browser in the Studio, or the command line
+                 * @description An API key, a browser in the Studio, the command line, or a caller that has not shown who it is
                  * @enum {string}
                  */
-                readonly kind: "key" | "session" | "operator";
+                readonly kind: "key" | "session" | "operator" | "unknown";
                 readonly account_id?: string;
                 readonly key_id?: string;
                 /** @description The system user at the command line */
                 readonly name?: string;
                 readonly address?: string;
             };
-            /** @description The id of an operation of this document, or createSignInLink, signIn, endSessions */
+            /** @description The id of an operation of this document, or createSignInLink, signIn, signOut, endSessions, refuseKey, refuseSignIn, refuseAdministration */
             readonly action: string;
             /** @description The account that was changed */
             readonly account_id?: string;
@@ -3223,6 +3260,100 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
         };
     };
+    readonly listSessions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description List the browsers that are signed in to the Studio */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly count: number;
+                        readonly sessions: readonly {
+                            readonly session_id: string;
+                            /** @description The key that it was begun with; null for a sign-in link */
+                            readonly key_id?: string | null;
+                            /** @description Epoch milliseconds */
+                            readonly created_at?: number | null;
+                            /** @description Epoch milliseconds */
+                            readonly expires_at: number;
+                            /** @description The IP address at which it was begun */
+                            readonly address?: string | null;
+                            /** @description What the browser calls itself */
+                            readonly browser?: string | null;
+                            /** @description Whether the request comes from it */
+                            readonly is_current: boolean;
+                        }[];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly endSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly session_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Sign a browser out */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly session_id: string;
+                        /** @description The key that it was begun with; null for a sign-in link */
+                        readonly key_id?: string | null;
+                        /** @description Epoch milliseconds */
+                        readonly created_at?: number | null;
+                        /** @description Epoch milliseconds */
+                        readonly expires_at: number;
+                        /** @description The IP address at which it was begun */
+                        readonly address?: string | null;
+                        /** @description What the browser calls itself */
+                        readonly browser?: string | null;
+                        /** @description Whether the request comes from it */
+                        readonly is_current: boolean;
+                    };
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
     readonly listAccounts: {
         readonly parameters: {
             readonly query?: never;
@@ -3887,6 +4018,7 @@ export interface operations {
                 /** @example 20 */
                 readonly limit?: string;
                 readonly before?: string;
+                readonly after?: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -3894,7 +4026,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description List changes, newest first */
+            /** @description List changes and refusals, newest first */
             readonly 200: {
                 headers: {
                     readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];

@@ -26,6 +26,8 @@ describe('an account may have', () => {
     await createLibrary(db, { accountId, name: 'one', now: 1 })
     await checkLibraryLimit(db, accountId, LIMITS)
     await createLibrary(db, { accountId, name: 'two', now: 1 })
+    await checkLibraryLimit(db, accountId, LIMITS)
+    await createLibrary(db, { accountId, name: 'three', now: 1 })
     await expect(checkLibraryLimit(db, accountId, LIMITS)).rejects.toThrow('the account has 2, which is all')
     await checkLibraryLimit(db, 'other', LIMITS)
   })
@@ -49,8 +51,10 @@ describe('a library may hold', () => {
     const plain = { replacementText: 'x', isPhoneticRespelling: false, enabled: false }
     const values = ['a', 'b'].map((original) => ({ original, ...plain }))
     await addReplacements(db, key, { values, now: 1 })
-    await checkReplacementLimit(db, key, { adding: 1, limits: LIMITS })
-    const refused = checkReplacementLimit(db, key, { adding: 2, limits: LIMITS })
+    await checkReplacementLimit(db, key, LIMITS)
+    const more = ['c', 'd'].map((original) => ({ original, ...plain }))
+    await addReplacements(db, key, { values: more, now: 1 })
+    const refused = checkReplacementLimit(db, key, LIMITS)
     await expect(refused).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('would have 4') })
   })
 

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { ServiceError } from '../errors.ts'
+import { createKey } from '../key-format.ts'
 import type { AccountKey } from '../storage/records/api-keys.ts'
-import { authenticateKey, checkAddresses, checkUse } from './authenticate-key.ts'
-import { createKey } from './key-format.ts'
+import { authenticateKey, checkAddresses, checkUse, type KeySources } from './authenticate-key.ts'
+import { createGuessLimit } from './guess-limit.ts'
 
 const KEY: AccountKey = {
   id: 'k',
   accountId: 'a',
+  family: 'k',
   name: 'test',
   hint: 'abcd',
   createdAt: 0,
@@ -87,12 +89,20 @@ test.each([
   expect(() => checkAddresses(['203.0.113.7', address])).toThrow(`Cannot use address "${address}": expected`)
 })
 
+const sources = (findKey: KeySources['findKey']): KeySources => ({
+  findKey,
+  guesses: createGuessLimit({ clock: () => 0 }),
+})
+
 describe('a key that comes with a request', () => {
   const attempt = { address: '203.0.113.7', now: 0 }
 
   test('is looked up as it is', async () => {
     const key = createKey()
-    const found = await authenticateKey(async (asked) => (asked === key ? KEY : undefined), { key, ...attempt })
+    const found = await authenticateKey(
+      sources(async (asked) => (asked === key ? KEY : undefined)),
+      { key, ...attempt },
+    )
     expect(found).toBe(KEY)
   })
 
@@ -101,12 +111,19 @@ describe('a key that comes with a request', () => {
     const lookUp = async () => {
       throw new Error('asked the storage')
     }
-    await expect(authenticateKey(lookUp, { key: damaged, ...attempt })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
-    await expect(authenticateKey(lookUp, { key: 'of-an-earlier-version', ...attempt })).rejects.toThrow('asked')
+    await expect(authenticateKey(sources(lookUp), { key: damaged, ...attempt })).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+    })
+    await expect(authenticateKey(sources(lookUp), { key: 'of-an-earlier-version', ...attempt })).rejects.toThrow(
+      'asked',
+    )
   })
 
   test('is refused if nobody knows it', async () => {
-    const unknown = authenticateKey(async () => undefined, { key: createKey(), ...attempt })
+    const unknown = authenticateKey(
+      sources(async () => undefined),
+      { key: createKey(), ...attempt },
+    )
     await expect(unknown).rejects.toMatchObject({ code: 'UNAUTHORIZED', status: 401 })
   })
 })

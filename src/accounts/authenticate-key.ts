@@ -1,8 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 import { ServiceError } from '../errors.ts'
+import { isDamagedKey } from '../key-format.ts'
 import type { AccountKey } from '../storage/records/api-keys.ts'
 import type { KeyFinder } from './find-key.ts'
-import { isDamagedKey } from './key-format.ts'
+import type { AttemptKind, GuessLimit } from './guess-limit.ts'
 
 type Attempt = {
   readonly key: string
@@ -11,19 +12,31 @@ type Attempt = {
   readonly now: number
 }
 
+/** What finds keys, and what limits the guessing of them. */
+export type KeySources = { readonly findKey: KeyFinder; readonly guesses: GuessLimit }
+
 /**
- * Returns the record of a valid key. Throws UNAUTHORIZED, or FORBIDDEN if the key may not be used from this address or its
- * account is suspended.
+ * Returns the record of a valid key. Throws UNAUTHORIZED, RATE_LIMITED if too many wrong keys come from this address, or FORBIDDEN if the
+ * key may not be used from this address or its account is suspended.
  */
-export async function authenticateKey(findKey: KeyFinder, { key, ...attempt }: Attempt): Promise<AccountKey> {
-  const found = isDamagedKey(key) ? undefined : await findKey(key)
-  if (found === undefined)
-    throw new ServiceError(
-      'UNAUTHORIZED',
-      'The API key is invalid or revoked: check it, or ask the operator for a new one',
-    )
+export async function authenticateKey(
+  { findKey, guesses }: KeySources,
+  { key, kind = 'key', ...attempt }: Attempt & { readonly kind?: AttemptKind },
+): Promise<AccountKey> {
+  const found = await guesses.try({ address: attempt.address, secret: key, kind }, async () =>
+    isDamagedKey(key) ? undefined : await findKey(key),
+  )
+  if (found === undefined) throw keyRefused()
   checkUse(found, attempt)
   return found
+}
+
+/** The error for a key that nobody has, or that was revoked. */
+export function keyRefused(): ServiceError {
+  return new ServiceError(
+    'UNAUTHORIZED',
+    'The API key is invalid or revoked: check it, or ask the operator for a new one',
+  )
 }
 
 /** Throws UNAUTHORIZED for a key that has expired, and FORBIDDEN for one that may not be used from an address or at present. */

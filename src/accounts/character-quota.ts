@@ -52,7 +52,12 @@ export interface CharacterQuota {
 }
 
 /** A key, and the characters that it may have spoken in a month. */
-export type QuotaKey = { readonly id: string; readonly charactersPerMonth: number | null }
+export type QuotaKey = {
+  readonly id: string
+  /** Keys that replaced one another have one month. */
+  readonly family?: string
+  readonly charactersPerMonth: number | null
+}
 
 export type OpenOptions = {
   /** Reads what other processes have stored up to now. Else they are noticed within seconds. */
@@ -106,7 +111,8 @@ export function createCharacterQuota({ db, clock, onSpend }: Omit<QuotaOptions, 
     async open(accountId, { charactersPerMonth: limit, monthEnd }, { isFresh = false, key } = {}) {
       const account = find(`account ${accountId}`, (month) => findCharacterUsage(db, { accountId, month }))
       const keyLimit = key?.charactersPerMonth ?? undefined
-      const ofKey = key && keyLimit && find(`key ${key.id}`, (month) => sumKeyCharacters(db, key.id, `${month}-01`))
+      const ofKey =
+        key && keyLimit && find(`key ${key.family ?? key.id}`, (month) => sumKeyCharacters(db, key.id, `${month}-01`))
       const all = ofKey ? [account, ofKey] : [account]
       for (const counter of all) await refresh(counter, { isFresh, now: clock() })
       const read = (): QuotaState => {

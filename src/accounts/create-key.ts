@@ -1,6 +1,6 @@
+import { createKey } from '../key-format.ts'
 import type { Database } from '../storage/database.ts'
 import { type ApiKey, insertApiKey, type NewApiKey } from '../storage/records/api-keys.ts'
-import { createKey } from './key-format.ts'
 
 /** A new key. The key itself is shown once and stored nowhere. */
 export type CreatedKey = { readonly key: string; readonly record: ApiKey }

@@ -4,6 +4,7 @@ import type { Database } from '../storage/database.ts'
 import { DEFAULT_ACCOUNT, ensureAccount, findAccountById } from '../storage/records/accounts.ts'
 import { type ApiKey, findValidApiKeyById } from '../storage/records/api-keys.ts'
 import {
+  deleteOldestSessions,
   deleteSession,
   deleteSessions,
   findSession,
@@ -12,6 +13,7 @@ import {
   takeSignInCode,
 } from '../storage/records/sessions.ts'
 import { checkUse, refuseSuspended } from './authenticate-key.ts'
+import { recordChange } from './management/record-change.ts'
 
 const CODE_LIFETIME_MS = 60 * 60_000
 export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60_000
@@ -29,10 +31,26 @@ export async function createSignInCode(
   return code
 }
 
+/** Where a session begins. */
+export type SignInPlace = {
+  readonly address?: string
+  /** What the browser calls itself. */
+  readonly browser?: string | undefined
+  /** The token of the session that the browser has, which then ends. */
+  readonly earlier?: string | undefined
+}
+
 /** Turns a code into a session and returns its token; undefined if the code was used, has expired, or never was. */
-export async function redeemSignInCode(db: Database, code: string, now: number): Promise<StartedSession | undefined> {
-  const accountId = await takeSignInCode(db, hashSecret(code), now)
-  return accountId === undefined ? undefined : await startSession(db, { accountId, now })
+export async function redeemSignInCode(
+  db: Database,
+  code: string,
+  now: number,
+  place: SignInPlace = {},
+): Promise<StartedSession | undefined> {
+  return await db.transaction().execute(async (transaction) => {
+    const accountId = await takeSignInCode(transaction, hashSecret(code), now)
+    return accountId === undefined ? undefined : await insertNewSession(transaction, { ...place, accountId, now })
+  })
 }
 
 export type StartedSession = {
@@ -41,22 +59,51 @@ export type StartedSession = {
   readonly keyId: string | undefined
 }
 
-type NewSession = {
+type NewSession = SignInPlace & {
   readonly accountId: string
   /** The key that it is made with, which then bounds it; none for a sign-in link. */
   readonly keyId?: string
   readonly now: number
 }
 
-/** Starts a session. Its token is stored nowhere. */
-export async function startSession(db: Database, { accountId, keyId, now }: NewSession): Promise<StartedSession> {
+/** Starts a session, which the audit log notes. Its token is stored nowhere. */
+export async function startSession(db: Database, session: NewSession): Promise<StartedSession> {
+  return await db.transaction().execute((transaction) => insertNewSession(transaction, session))
+}
+
+/** Sessions of one key, or of the sign-in links of an account. The oldest one ends for another. */
+const MAX_SESSIONS = 20
+const MAX_BROWSER_LENGTH = 200
+
+async function insertNewSession(transaction: Database, session: NewSession): Promise<StartedSession> {
+  const { accountId, keyId, now, address = '', browser, earlier } = session
   const token = createSecret()
-  await insertSession(db, { hash: hashSecret(token), accountId, keyId, expiresAt: now + SESSION_LIFETIME_MS }, now)
+  const hash = hashSecret(token)
+  const expiresAt = now + SESSION_LIFETIME_MS
+  if (earlier !== undefined) await deleteSession(transaction, hashSecret(earlier))
+  await deleteOldestSessions(transaction, { accountId, keyId, most: MAX_SESSIONS - 1 })
+  const shown = browser?.slice(0, MAX_BROWSER_LENGTH)
+  await insertSession(transaction, { hash, accountId, keyId, expiresAt, address, browser: shown }, now)
+  const by = { actor: { kind: 'session', accountId, keyId, address }, now } as const
+  const details = { session: sessionIdOf(hash) }
+  await recordChange(transaction, by, { action: 'signIn', accountId, target: accountId, details })
   return { token, accountId, keyId }
 }
 
+/** Names a session in lists. It says nothing about the token. */
+export function sessionIdOf(hash: string): string {
+  return hash.slice(0, 32)
+}
+
 /** The account of a session, and the key that it was made with. */
-export type SessionCaller = { readonly accountId: string; readonly plan: string; readonly key: ApiKey | undefined }
+export type SessionCaller = {
+  readonly sessionId: string
+  readonly accountId: string
+  readonly plan: string
+  readonly key: ApiKey | undefined
+  /** Epoch milliseconds at which the session ends at the latest. */
+  readonly expiresAt: number
+}
 
 type SessionAttempt = { readonly token: string; readonly address: string; readonly now: number }
 
@@ -68,17 +115,19 @@ export async function authenticateSession(
   db: Database,
   { token, address, now }: SessionAttempt,
 ): Promise<SessionCaller> {
-  const session = await findSession(db, hashSecret(token), now)
+  const hash = hashSecret(token)
+  const session = await findSession(db, hash, now)
   if (session === undefined) throw sessionEnded()
+  const common = { sessionId: sessionIdOf(hash), accountId: session.accountId, expiresAt: session.expiresAt }
   if (session.keyId === undefined) {
     const { plan, status } = await findAccountById(db, session.accountId)
     refuseSuspended(status)
-    return { accountId: session.accountId, plan, key: undefined }
+    return { ...common, plan, key: undefined }
   }
   const key = await findValidApiKeyById(db, session.keyId)
   if (key === undefined) throw sessionEnded()
   checkUse(key, { address, now })
-  return { accountId: key.accountId, plan: key.plan, key }
+  return { ...common, plan: key.plan, key }
 }
 
 function sessionEnded(): ServiceError {
@@ -90,8 +139,20 @@ export async function endSessions(db: Database, { account = DEFAULT_ACCOUNT, now
   await deleteSessions(db, await ensureAccount(db, account, now))
 }
 
-export function endSession(db: Database, token: string): Promise<void> {
-  return deleteSession(db, hashSecret(token))
+/** Ends the session of a token, which the audit log notes. */
+export async function endSession(
+  db: Database,
+  token: string,
+  { address = '', now }: { readonly address?: string; readonly now: number },
+): Promise<void> {
+  const hash = hashSecret(token)
+  await db.transaction().execute(async (transaction) => {
+    const session = await findSession(transaction, hash, now)
+    const accountId = await deleteSession(transaction, hash)
+    if (accountId === undefined) return
+    const by = { actor: { kind: 'session', accountId, keyId: session?.keyId, address }, now } as const
+    await recordChange(transaction, by, { action: 'signOut', accountId, target: sessionIdOf(hash) })
+  })
 }
 
 /** 192 random bits: too many to guess, so a plain hash keeps them safe. */

@@ -16,9 +16,8 @@ import type { Route } from './openapi/describe-route.ts'
 import { collectRoutes, serveDocument } from './openapi/serve-document.ts'
 import { createCallerGuard } from './requests/guard-callers.ts'
 import { limitBodyTime } from './requests/limit-body-time.ts'
-import { createWrongKeyLimit } from './requests/limit-rate.ts'
 import { readEveryBodyAsJson } from './requests/read-body.ts'
-import { MAX_HEADER_BYTES, refuseMalformed } from './requests/refuse-malformed.ts'
+import { MAX_HEADER_BYTES, refuseMalformed, refuseSeveralHosts } from './requests/refuse-malformed.ts'
 import { refuseUnstorable } from './requests/refuse-unstorable.ts'
 import { takeTurns } from './requests/take-turns.ts'
 import { registerAdministration } from './routes/administration/administration.ts'
@@ -32,7 +31,7 @@ import { registerCombineRoute } from './routes/combine-clips.ts'
 import { registerEventsRoute } from './routes/events.ts'
 import { registerExplainRoute } from './routes/explain.ts'
 import { registerInputValidatedRoute } from './routes/input-validated.ts'
-import { registerOperationRoutes } from './routes/operations.ts'
+import { registerProbeRoutes } from './routes/operations.ts'
 import { registerLibraryRoutes } from './routes/replacement-libraries.ts'
 import { registerReplacementRoutes } from './routes/replacements.ts'
 import { registerRespellingRoute } from './routes/respelling-suggestions.ts'
@@ -44,6 +43,7 @@ import { registerWordTimingRoute } from './routes/word-timing.ts'
 import type { Services } from './services.ts'
 import { serveGuide } from './studio/serve-guide.ts'
 import { serveStudio } from './studio/serve-studio.ts'
+import { cookieOptionsOf } from './studio/session-cookie.ts'
 import { registerSessionRoutes } from './studio/session-routes.ts'
 
 /** How often Node looks for requests that take too long to arrive. */
@@ -67,9 +67,10 @@ export function createServer(
   logRequestsSafely(app)
   readEveryBodyAsJson(app, services)
   limitBodyTime(app)
+  refuseSeveralHosts(app)
   refuseUnstorable(app)
   observeRequests(app, services.metrics)
-  protectAnswers(app, { isSecure: () => services.links.previewUrl(0).startsWith('https:') })
+  protectAnswers(app, { isSecure: () => cookieOptionsOf(services.links).isOverTls })
   const answerNotFound = createNotFoundHandler(app)
   app.setNotFoundHandler(answerNotFound)
   app.setErrorHandler(answerError)
@@ -77,12 +78,11 @@ export function createServer(
     allowBrowsers(audio, allowedOrigins)
     registerAudioRoutes(audio, services)
   })
-  const onWrongKey = createWrongKeyLimit(services.buckets)
-  registerOperationRoutes(app, services)
-  registerSessionRoutes(app, services, onWrongKey)
+  registerProbeRoutes(app, services)
+  registerSessionRoutes(app, services)
   serveStudio(app, services.links)
   serveGuide(app)
-  const callers = createCallerGuard(services, { allowedOrigins, onWrongKey })
+  const callers = createCallerGuard(services, { allowedOrigins })
   const routes: Route[] = []
   openDoors(app, services, {
     callers,
@@ -94,7 +94,7 @@ export function createServer(
   void app.register(
     async (api: App) => {
       collectRoutes(api, routes, { prefix: API_PREFIX })
-      callers.guard(api, { prefix: API_PREFIX, isAudited: true })
+      callers.guard(api, { prefix: API_PREFIX })
       api.setNotFoundHandler(answerNotFound)
       registerApiRoutes(api, services)
     },

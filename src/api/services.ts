@@ -1,9 +1,12 @@
 import type { CharacterQuota } from '../accounts/character-quota.ts'
 import type { KeyFinder } from '../accounts/find-key.ts'
+import type { GuessLimit } from '../accounts/guess-limit.ts'
 import type { Limits } from '../accounts/limits.ts'
+import type { RefusalLog } from '../accounts/management/refusal-log.ts'
 import type { Moderation } from '../accounts/moderation.ts'
 import type { PlanLimits } from '../accounts/plan-fields.ts'
 import type { PlanBook } from '../accounts/plans.ts'
+import type { RuleChanges } from '../accounts/rule-changes.ts'
 import type { TokenBuckets } from '../accounts/token-buckets.ts'
 import type { UsageLedger } from '../accounts/usage-ledger.ts'
 import type { PreviewRenderer } from '../delivery/clips/render-preview.ts'
@@ -44,6 +47,9 @@ export type Services = Operations & {
   readonly doors: DoorSettings
   readonly plans: PlanBook
   readonly findKey: KeyFinder
+  readonly guesses: GuessLimit
+  readonly refusals: RefusalLog
+  readonly ruleChanges: RuleChanges
   /** Forgets what is remembered of keys, accounts and plans: some have changed. */
   readonly forgetRules: () => void
   readonly buckets: TokenBuckets

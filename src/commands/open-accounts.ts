@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
+import { createGuessLimit } from '../accounts/guess-limit.ts'
 import { createKeyUses } from '../accounts/key-uses.ts'
+import { createRefusalLog } from '../accounts/management/refusal-log.ts'
 import { createModeration } from '../accounts/moderation.ts'
 import { createPlanBook, DEFAULT_PLAN } from '../accounts/plans.ts'
 import { createUsageLedger } from '../accounts/usage-ledger.ts'
@@ -24,7 +26,18 @@ export type OpenAccountsOptions = {
 /** What decides how much a caller may do, and records how much was done. */
 export type Accounts = Pick<
   Services,
-  'findKey' | 'buckets' | 'quota' | 'pressure' | 'plans' | 'defaultPlan' | 'usage' | 'moderation' | 'onKeyUsed'
+  | 'findKey'
+  | 'ruleChanges'
+  | 'guesses'
+  | 'refusals'
+  | 'buckets'
+  | 'quota'
+  | 'pressure'
+  | 'plans'
+  | 'defaultPlan'
+  | 'usage'
+  | 'moderation'
+  | 'onKeyUsed'
 >
 
 /** Opens the plans, limits, quotas, usage and moderation of accounts. */
@@ -51,10 +64,17 @@ export async function openAccounts(
   onClose(() => keyUses.close())
   const usage = createUsageLedger({ db, clock, onError: logError('Cannot record the usage of accounts') })
   onClose(() => usage.close())
+  const refusals = createRefusalLog({ db, clock, onError: logError('Cannot record refusals in the audit log') })
+  onClose(() => refusals.close())
+  const guesses = createGuessLimit({
+    clock,
+    onWrong: ({ address, kind }) =>
+      refusals.note({ action: kind === 'key' ? 'refuseKey' : 'refuseSignIn', actor: { kind: 'unknown', address } }),
+  })
   const moderation = createModeration({
     db,
     settings: config.moderation,
     onError: (error) => log.warn({ err: error }, 'Cannot moderate texts: the moderation service fails'),
   })
-  return { ...limits, plans, defaultPlan, usage, moderation, onKeyUsed: keyUses.note }
+  return { ...limits, guesses, refusals, plans, defaultPlan, usage, moderation, onKeyUsed: keyUses.note }
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { type CharacterQuota, createCharacterQuota, type QuotaOptions } from '../accounts/character-quota.ts'
 import { createKeyFinder, createVersionedKeyFinder, type KeyFinder } from '../accounts/find-key.ts'
 import { createProcessLife } from '../accounts/process-life.ts'
+import { createSignalledRuleChanges, createVersionedRuleChanges, type RuleChanges } from '../accounts/rule-changes.ts'
 import { createSharedCharacterQuota } from '../accounts/shared-character-quota.ts'
 import { createSharedTokenBuckets } from '../accounts/shared-token-buckets.ts'
 import { createTokenBuckets, type TokenBuckets } from '../accounts/token-buckets.ts'
@@ -14,6 +15,7 @@ import type { Signals } from '../storage/signals.ts'
 /** What decides how much a caller may do: in this process, or shared by all that have the same database. */
 export type OpenLimits = {
   readonly findKey: KeyFinder
+  readonly ruleChanges: RuleChanges
   readonly buckets: TokenBuckets
   readonly quota: CharacterQuota
   readonly pressure: Pressure
@@ -45,12 +47,14 @@ export function openLimits({ databaseUrl, workerTimeoutSeconds }: Config, option
       })
     : createCharacterQuota(quotaOptions)
   const findKey = isShared ? createKeyFinder({ db, signals, maxAgeMs: KEY_AGE_MS }) : createVersionedKeyFinder(db)
+  const ruleChanges = isShared ? createSignalledRuleChanges(signals) : createVersionedRuleChanges(db)
   const pressure = watchPressure(() => countUnfinishedClips(db))
   const onError = (error: unknown): void => log.error({ err: error }, 'Cannot remove idle request rates')
   const shared = isShared ? createSharedTokenBuckets({ db, clock, onError }) : undefined
   return {
     quota,
     findKey,
+    ruleChanges,
     buckets: shared ?? createTokenBuckets(clock),
     pressure,
     async close() {

@@ -12,6 +12,12 @@ export function parseCount(text: string): number {
   return Number(text)
 }
 
+/** The position of an entry: a whole number from 0 up. */
+export function parsePosition(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('Expected a whole number from 0 up.')
+  return Number(text)
+}
+
 /** A number from 0 up. */
 export function parseAmount(text: string): number {
   if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('Expected a number such as 24 or 0.5.')

@@ -10,20 +10,27 @@ import { type Role, type RunningService, startService } from './start-service.ts
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
 const REPEATED_SIGNAL_MS = 500
 
-/** Runs the service until the process receives a signal. Prints its address, and a key on the very first start. */
+/**
+ * Runs the service until the process receives a signal. Prints its addresses. Prints a sign-in link, and a key on the very first start, only
+ * to a terminal: anything else that takes standard output is a log, which others read and keep.
+ */
 export async function serve(config: Config, print: (line: string) => void, role: Role = 'serve'): Promise<void> {
   keepHeapSmall()
   const log = createLog(config.logLevel)
   const service = await startService(config, { log, role })
   const stopping = stopOnSignal(service)
+  if (service.operationsUrl !== undefined) print(`Metrics are at ${service.operationsUrl}/metrics`)
   if (role === 'worker') print(`A Declaim worker is at ${service.url}`)
-  else await greet(service, config, print)
+  else {
+    print(`Declaim is at ${service.url}/v1/tts`)
+    if (process.stdout.isTTY) await greet(service, config, print)
+    else await explainSignIn(service, config, print)
+  }
   await stopping
 }
 
 async function greet(service: RunningService, config: Config, print: (line: string) => void): Promise<void> {
   const key = await createFirstKey(service)
-  print(`Declaim is at ${service.url}/v1/tts`)
   const code = await createSignInLink(service.db)
   print(
     `The Studio is at ${studioLink(config.publicUrl ?? service.url, code)}\n(this link signs one browser in, within an hour)`,
@@ -32,6 +39,16 @@ async function greet(service: RunningService, config: Config, print: (line: stri
     print(`\nThis is the first start, so here is an API key. It is shown only now:\n\n  ${key}\n\nTry it:\n`)
     print(`  ${curlLine(service.url, key)}\n`)
   }
+}
+
+async function explainSignIn(
+  { db, url }: RunningService,
+  config: Config,
+  print: (line: string) => void,
+): Promise<void> {
+  print(`The Studio is at ${config.publicUrl ?? url}/ ("declaim sign-in" prints a link that signs a browser in)`)
+  if ((await listApiKeys(db)).length === 0)
+    print('There is no API key yet: "declaim keys create --name first" prints one')
 }
 
 /** A key for a service that has none; undefined if one was ever made. */

@@ -24,17 +24,21 @@ export async function signIn({ account, json }: SignInOptions, config: Config, p
 export async function createSignInLink(db: Database, account?: string): Promise<string> {
   // A misspelled name must not make an account.
   const { name } = account === undefined ? { name: DEFAULT_ACCOUNT } : await findAccount(db, account)
-  const code = await createSignInCode(db, { account: name, now: Date.now() })
-  await recordSessions(db, 'createSignInLink', account)
-  return code
+  return await db.transaction().execute(async (transaction) => {
+    const code = await createSignInCode(transaction, { account: name, now: Date.now() })
+    await recordSessions(transaction, 'createSignInLink', account)
+    return code
+  })
 }
 
 /** Ends every session of an account. */
 export async function signOut({ account, json }: SignInOptions, config: Config, print: Print): Promise<void> {
   await withDatabase(config, async (db) => {
-    const { name: named } = await findAccount(db, account ?? DEFAULT_ACCOUNT)
-    await endSessions(db, { account: named, now: Date.now() })
-    const { id, name } = await recordSessions(db, 'endSessions', account)
+    const { id, name } = await db.transaction().execute(async (transaction) => {
+      const found = await findAccount(transaction, account ?? DEFAULT_ACCOUNT)
+      await endSessions(transaction, { account: found.name, now: Date.now() })
+      return await recordSessions(transaction, 'endSessions', account)
+    })
     print(json ? toJson({ accountId: id, name }) : `Every Studio session of account "${name}" has ended.`)
   })
 }

@@ -1,10 +1,9 @@
-import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { createAudioLinks } from '../api/answers/audio-links.ts'
 import { describeEvent } from '../api/answers/describe-event.ts'
 import type { App } from '../api/app.ts'
 import type { CreateMcpServer } from '../api/doors/mcp/open-mcp-door.ts'
-import { createOperationsServer } from '../api/operations-server.ts'
+import { createProbeServer } from '../api/operations-server.ts'
 import { createStreamShedder } from '../api/requests/shed-streams.ts'
 import { createServer } from '../api/server.ts'
 import type { Services } from '../api/services.ts'
@@ -26,8 +25,10 @@ import type { Signals } from '../storage/signals.ts'
 import { createReadinessCheck } from './check-readiness.ts'
 import { createLog } from './create-log.ts'
 import { openDataDirectory } from './data-directory.ts'
+import { listenOn } from './listen-on.ts'
 import { openAccounts } from './open-accounts.ts'
 import { openBackends } from './open-backends.ts'
+import { openOperations } from './open-operations.ts'
 import { type OnClose, openSpeaking } from './open-speaking.ts'
 import { loadResources } from './resources/load-resources.ts'
 import type { LoadedVoices } from './resources/load-voices.ts'
@@ -50,6 +51,8 @@ export type StartOptions = {
 export type RunningService = {
   /** The address it listens on, such as `http://127.0.0.1:8787`. */
   readonly url: string
+  /** The address of metrics and the details of readiness; undefined if it is off, or its default is taken. */
+  readonly operationsUrl: string | undefined
   readonly db: Database
   readonly blobs: BlobStore
   /** Lets the answers under way end, gives unfinished clips back, and frees everything. */
@@ -130,13 +133,13 @@ async function openService(
       maxReplacements: Math.max(REPLACEMENTS_PER_REQUEST, config.maxReplacements),
     }),
   }
+  const operationsUrl = await openOperations(config, { services, log, onClose })
   const app = createApp(role, services, { config, log })
   onClose(() => closeServer(app))
   if (role !== 'worker') await warmUpStreams(config, loaded)
-  await listen(app, config)
-  address = addressToCall(config.host, app.server.address() as AddressInfo)
+  address = await listenOn(app, config, { host: 'HOST', port: 'PORT' })
   if (role !== 'api') startJobs(config, { services, retry, log, onClose })
-  return { url: address, db, blobs }
+  return { url: address, operationsUrl, db, blobs }
 }
 
 /** What runs for the first time is slow; the first callers should not notice. */
@@ -180,9 +183,9 @@ const createMcpServer: CreateMcpServer = async (caller) => {
   return tools.createMcpServer(caller)
 }
 
-/** A worker answers operators only. */
+/** A worker only says whether it can work. */
 function createApp(role: Role, services: Services, { config, log }: AppOptions): App {
-  if (role === 'worker') return createOperationsServer(services, { loggerInstance: log })
+  if (role === 'worker') return createProbeServer(services, { loggerInstance: log })
   const { allowedOrigins, trustedProxies } = config
   return createServer(services, { loggerInstance: log, allowedOrigins, trustedProxies, createMcpServer })
 }
@@ -214,22 +217,6 @@ function checkRole(role: Role, { databaseUrl, audioStore }: Config): void {
   )
 }
 
-const LISTEN_PROBLEMS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program uses this port; set PORT to a free one',
-  EACCES: 'this user may not use this port; set PORT to one from 1024 up',
-  EADDRNOTAVAIL: 'this machine does not have this address; set HOST to one that it has',
-}
-
-async function listen(app: App, { host, port }: Config): Promise<void> {
-  try {
-    await app.listen({ host, port })
-  } catch (error) {
-    const problem = LISTEN_PROBLEMS[(error as NodeJS.ErrnoException).code ?? '']
-    if (problem === undefined) throw error
-    throw new Error(`Cannot listen on ${host}:${port}: ${problem}`)
-  }
-}
-
 /** Accepts no more requests, and lets the answers under way end for a while. */
 async function closeServer(app: App): Promise<void> {
   const { server } = app
@@ -239,10 +226,4 @@ async function closeServer(app: App): Promise<void> {
   await app.close()
   clearInterval(sweeping)
   clearTimeout(impatience)
-}
-
-/** A URL that reaches the server from this machine, even if it listens on all addresses. */
-function addressToCall(host: string, { port }: AddressInfo): string {
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }

@@ -157,7 +157,7 @@ describe('keys of an account', () => {
 describe('plans', () => {
   test('are created, changed, shown and deleted', async () => {
     const created = await call('/admin/plans', {
-      body: { plan: 'soft-1', limits: { month_end: 'soft', requests_per_second: null, unknown: 1 } },
+      body: { plan: 'soft-1', limits: { month_end: 'soft', requests_per_second: null } },
     })
     expect(created.body).toMatchObject({
       plan: 'soft-1',
@@ -185,6 +185,15 @@ describe('plans', () => {
       expect((await call(`/admin/plans/${plan}`)).body.plan).toBe(plan)
       expect((await call(`/admin/plans/${plan}`, { method: 'DELETE' })).status).toBe(200)
     }
+  })
+
+  test('with a limit that has another name is refused, and names it', async () => {
+    const limits = { requestsPerSecond: 1, concurrentStreams: 1 }
+    const refused = await call('/admin/plans', { body: { plan: 'camel', limits } })
+    expect(refused).toMatchObject({ status: 400, body: { code: 'MISSING_ARGUMENT' } })
+    expect(refused.body.message).toMatch(/"requestsPerSecond", "concurrentStreams": expected .*requests_per_second/)
+    expect((await call('/admin/plans/camel')).status).toBe(404)
+    expect((await call('/admin/plans/default', { method: 'PATCH', body: { web_hooks: false } })).status).toBe(400)
   })
 
   test.each([

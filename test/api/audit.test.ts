@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey } from '../../src/accounts/create-key.ts'
 import { SCOPES } from '../../src/accounts/scopes.ts'
@@ -11,13 +12,14 @@ import {
   deleteAccountCommand,
   setAccountStatusCommand,
 } from '../../src/commands/administration/accounts.ts'
-import { audit } from '../../src/commands/administration/audit.ts'
+import { audit, followAudit } from '../../src/commands/administration/audit.ts'
 import { createKeyCommand, revokeKeyCommand, rotateKeyCommand } from '../../src/commands/administration/keys.ts'
 import { createLocalAdministration } from '../../src/commands/administration/local-administration.ts'
 import { setPlanCommand } from '../../src/commands/administration/plans.ts'
 import { runCommandLine } from '../../src/commands/run-command-line.ts'
 import type { Config } from '../../src/config.ts'
-import { startTestService, type TestService } from '../support/test-service.ts'
+import { refuseWrites } from '../support/refuse-writes.ts'
+import { STORAGE, startTestService, type TestService } from '../support/test-service.ts'
 
 let dataDirectory: string
 let config: Config
@@ -28,7 +30,7 @@ const secrets: string[] = []
 
 beforeAll(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), 'declaim-audit-'))
-  service = await startTestService({ DATA_DIR: dataDirectory })
+  service = await startTestService({ DATA_DIR: dataDirectory, WEBHOOK_PRIVATE_ADDRESSES: 'allow', LOG_LEVEL: 'silent' })
   config = service.config
   const { key, record } = await createApiKey(service.db, { name: 'admin', account: 'ops', scopes: SCOPES, now: 1 })
   admin = { key, id: record.id, accountId: record.accountId }
@@ -183,6 +185,99 @@ describe('the audit log', () => {
     expect(printed[1]).toMatch(/by key \S{36} {2}from 127\.0\.0\.1 of \S{36}$/)
     expect(await runCommandLine(['audit', '--limit', '0'])).not.toBe(0)
     expect(await runCommandLine(['audit', '--action', 'nothing'])).toBe(64)
+  })
+
+  test('has an entry exactly if the change is stored: neither is without the other', async () => {
+    const { library_id } = await call('/replacement_libraries', { body: { name: 'Kept' } })
+    const library = `/replacement_libraries/${library_id}`
+    const { clip_id } = await call('/clips', { body: { speaker_id: 3, text: 'Kept' } })
+    await service.finished(clip_id!).catch(() => {})
+    const { db } = service
+    const before = await entriesOf('')
+    const repair = await refuseWrites(db, { on: 'insert', table: 'audit_log' }, STORAGE)
+    const changes = [
+      call('/replacement_libraries', { body: { name: 'Lost' } }),
+      call(library, { method: 'PATCH', body: { name: 'Lost' } }),
+      call(`${library}/replacements`, { body: { original: 'lost', replacement_text: 'lost' } }),
+      call(`${library}/replacements/bulk`, { body: [{ original: 'lost', replacement_text: 'lost' }] }),
+      call(library, { method: 'DELETE' }),
+      call('/webhooks', { body: { url: 'http://127.0.0.1:9/' } }),
+      call(`/clips/${clip_id}`, { method: 'DELETE' }),
+      call('/keys', { body: { name: 'lost' } }),
+    ]
+    for (const answer of await Promise.all(changes)) expect(answer).toMatchObject({ code: 'INTERNAL_ERROR' })
+    await repair()
+    expect(await entriesOf('')).toEqual(before)
+    const { libraries } = await call<{ libraries: readonly { name: string }[] }>('/replacement_libraries')
+    expect(libraries.map(({ name }) => name)).toContain('Kept')
+    expect(libraries.map(({ name }) => name)).not.toContain('Lost')
+    const { replacements } = await call<{ replacements: readonly object[] }>(`${library}/replacements`)
+    expect(replacements).toEqual([])
+    expect(await call('/webhooks')).toEqual({ webhooks: [] })
+    expect(await call(`/clips/${clip_id}`)).toMatchObject({ id: clip_id })
+  })
+
+  test('notes a request that is repeated under its idempotency key once', async () => {
+    const before = (await entriesOf('action=createLibrary')).length
+    for (let i = 0; i < 3; i++)
+      await service.call('/replacement_libraries', {
+        body: { name: 'Once' },
+        headers: { 'x-api-key': admin.key, 'idempotency-key': 'once' },
+      })
+    expect((await entriesOf('action=createLibrary')).length).toBe(before + 1)
+  })
+
+  test('notes a browser that signs in and out', async () => {
+    const headers = { 'x-declaim-studio': '1', 'content-type': 'application/json' }
+    const body = JSON.stringify({ key: admin.key })
+    const answer = await fetch(`${service.url}/studio/session`, { method: 'POST', headers, body })
+    const cookie = answer.headers.get('set-cookie')!
+    await fetch(`${service.url}/studio/session`, {
+      method: 'DELETE',
+      headers: { 'x-declaim-studio': '1', cookie },
+    })
+    const [signOut, signIn] = await entriesOf('limit=2')
+    const actor = { kind: 'session', account_id: admin.accountId, key_id: admin.id, address: '127.0.0.1' }
+    expect(signIn).toMatchObject({ action: 'signIn', actor })
+    expect(signOut).toMatchObject({
+      action: 'signOut',
+      actor,
+      target: (signIn!.details as { session: string }).session,
+    })
+  })
+
+  test('is followed as JSON lines, each entry once, from a position or from now', async () => {
+    const all = (await entriesOf('')).toReversed()
+    const printed: string[] = []
+    const stopping = new AbortController()
+    const follow = followAudit({ after: all[1]!.position }, createLocalAdministration(config), {
+      print: (line) => void printed.push(line),
+      signal: stopping.signal,
+      pollMs: 5,
+    })
+    const fromNow: string[] = []
+    const followNow = followAudit({ action: 'createLibrary' }, createLocalAdministration(config), {
+      print: (line) => void fromNow.push(line),
+      signal: stopping.signal,
+      pollMs: 5,
+    })
+    await expect.poll(() => printed.length).toBe(all.length - 2)
+    const made: string[] = []
+    // It reads the last position at some moment, and shows what comes later.
+    while (fromNow.length === 0) {
+      made.push((await call('/replacement_libraries', { body: { name: 'Followed' } })).library_id!)
+      await sleep(20)
+    }
+    await expect.poll(() => printed.length).toBe(all.length - 2 + made.length)
+    stopping.abort()
+    await Promise.all([follow, followNow])
+    const positions = printed.map((line) => JSON.parse(line).position as number)
+    expect(positions.slice(0, -made.length)).toEqual(all.slice(2).map(({ position }) => position))
+    expect(new Set(positions).size).toBe(positions.length)
+    expect(JSON.parse(printed.at(-1)!)).toMatchObject({ action: 'createLibrary', target: made.at(-1) })
+    expect(printed.slice(-fromNow.length)).toEqual(fromNow)
+    const { entries } = await call<{ entries: readonly Entry[] }>(`/admin/audit?after=${all[0]!.position}&limit=3`)
+    expect(entries.map(({ position }) => position)).toEqual(all.slice(1, 4).map(({ position }) => position))
   })
 
   test('has no action that declaim audit would refuse', async () => {

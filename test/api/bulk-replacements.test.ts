@@ -178,7 +178,7 @@ describe('an upload stores nothing and says why', () => {
     const path = await createPath()
     const body = Buffer.from(`${HEADER}\nGröße,x,,`, 'latin1')
     const url = `${service.url}/v1/tts${path}/bulk`
-    const headers = { 'x-api-key': 'test-key-of-the-default-account', 'content-type': 'text/csv' }
+    const headers = { 'x-api-key': 'test-key-of-the-default-account-of-tests', 'content-type': 'text/csv' }
     const response = await fetch(url, { method: 'POST', body, headers })
     expect([response.status, await response.json()]).toEqual([
       400,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
-import { startTestService, TONE_AVATARS } from '../support/test-service.ts'
+import { startTestService, TEST_KEY, TONE_AVATARS } from '../support/test-service.ts'
 
 let server: ServerProcess
 let folder: string
@@ -12,7 +12,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'declaim-leave-'))
   server = await startServerProcess({
     DATA_DIR: folder,
-    DECLAIM_BOOTSTRAP_KEY: 'key',
+    DECLAIM_BOOTSTRAP_KEY: TEST_KEY,
     AVATARS_FILE: TONE_AVATARS,
     MAX_TEXT_LENGTH: '1000000',
     SEGMENT_CACHE_MB: '0',
@@ -27,7 +27,7 @@ afterAll(async () => {
 const call = (path: string, text: string, signal?: AbortSignal) =>
   fetch(`${server.url}/v1/tts${path}`, {
     method: 'POST',
-    headers: { 'x-api-key': 'key', 'content-type': 'application/json' },
+    headers: { 'x-api-key': TEST_KEY, 'content-type': 'application/json' },
     body: JSON.stringify({ speaker_id: 3, text }),
     ...(signal && { signal }),
   })

@@ -10,7 +10,7 @@ const WEEK_MS = 7 * 24 * 3600 * 1000
 let now = Date.parse('2026-03-01T12:00:00Z')
 let service: TestService
 beforeAll(async () => {
-  service = await startTestService({ PUBLIC_URL: '' }, () => now)
+  service = await startTestService({ PUBLIC_URL: '', METRICS_ADDRESS: '127.0.0.1:0' }, () => now)
 })
 afterAll(() => service.close())
 
@@ -116,7 +116,7 @@ describe('one clip', () => {
 describe('a deleted clip', () => {
   const remove = (id: string) => service.json<object>(`/clips/${id}`, { method: 'DELETE' })
   const ended = async (outcome: string) =>
-    (await readMetrics(service.url)).get(`declaim_clips_ended_total{outcome="${outcome}"}`) ?? 0
+    (await readMetrics(service)).get(`declaim_clips_ended_total{outcome="${outcome}"}`) ?? 0
 
   test('is gone with its files, its link and its times, and the others stay', async () => {
     const [clip, other] = [await createClip(), await createClip()]
@@ -141,7 +141,7 @@ describe('a deleted clip', () => {
     const before = [await ended('removed'), await ended('complete')]
     const text = 'This sentence is one of many. '.repeat(30)
     const { clip_id: id } = await service.json<{ clip_id: string }>('/clips', { body: { ...hello, text } })
-    while ((await readMetrics(service.url)).get('declaim_render_threads{state="busy"}') === 0) await sleep(1)
+    while ((await readMetrics(service)).get('declaim_render_threads{state="busy"}') === 0) await sleep(1)
     expect(await remove(id)).toMatchObject({ id, status: 'PROCESSING' })
     while ((await ended('removed')) === before[0] && (await ended('complete')) === before[1]) await sleep(5)
     expect([await ended('removed'), await ended('complete')]).toEqual([before[0]! + 1, before[1]])
@@ -157,7 +157,7 @@ describe('a deleted clip', () => {
     const { clip_ids: ids } = await service.json<{ clip_ids: string[] }>('/clips', { body: texts })
     expect(await remove(ids.at(-1)!)).toMatchObject({ status: 'PROCESSING' })
     for (const id of ids.slice(0, -1)) await service.finished(id)
-    while ((await readMetrics(service.url)).get('declaim_clips_unfinished') !== 0) await sleep(5)
+    while ((await readMetrics(service)).get('declaim_clips_unfinished') !== 0) await sleep(5)
     expect(await ended('complete')).toBe(before + ids.length - 1)
     expect(await filesOf(ids.at(-1)!)).toEqual([])
   })

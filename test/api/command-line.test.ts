@@ -31,8 +31,8 @@ async function avatarsStatus(url: string, key: string): Promise<number> {
   return (await fetch(`${url}/v1/tts/avatars`, { headers: { 'x-api-key': key } })).status
 }
 
-test('the first start prints a key and a line that works when pasted; keys can be made and revoked meanwhile', async () => {
-  const server = await startServerProcess({ DATA_DIR: folder, LOG_LEVEL: 'error' })
+test('the first start at a terminal prints a key and a line that works when pasted; keys can be made and revoked meanwhile', async () => {
+  const server = await startServerProcess({ DATA_DIR: folder, LOG_LEVEL: 'error' }, 'serve', { atTerminal: true })
   try {
     while (!server.lines.some((line) => line.includes('curl'))) await sleep(50)
     const curl = server.lines.find((line) => line.includes('curl'))!
@@ -58,6 +58,30 @@ test('the first start prints a key and a line that works when pasted; keys can b
   const again = await startServerProcess({ DATA_DIR: folder, AVATARS_FILE: TONE_AVATARS, LOG_LEVEL: 'error' })
   expect(again.lines.filter((line) => line.includes('API key'))).toEqual([])
   await again.stop()
+})
+
+test('a start whose output is kept prints no credential, and says which commands do', async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'declaim-logged-'))
+  const server = await startServerProcess({ DATA_DIR, AVATARS_FILE: TONE_AVATARS, LOG_LEVEL: 'debug' })
+  try {
+    while (!server.lines.some((line) => line.includes('keys create'))) await sleep(20)
+    expect(server.lines.join('\n')).not.toMatch(/dcl_|#sign-in=/)
+    const { stdout: link } = await declaim(['sign-in'], { DATA_DIR, PUBLIC_URL: server.url })
+    const [, code] = /^http:\S+\/#sign-in=([\w-]{32})$/m.exec(link)!
+    const answer = await fetch(`${server.url}/studio/session`, {
+      method: 'POST',
+      headers: { 'x-declaim-studio': '1', 'content-type': 'application/json' },
+      body: JSON.stringify({ code }),
+    })
+    expect(answer.status).toBe(200)
+    const { stdout: made } = await declaim(['keys', 'create', '--name', 'first'], { DATA_DIR })
+    expect(await avatarsStatus(server.url, /^dcl_\w{42}/.exec(made)![0])).toBe(200)
+    const { stdout: accounts } = await declaim(['accounts', 'list'], { DATA_DIR })
+    expect(accounts).toMatch(/default .*owner/)
+  } finally {
+    await server.stop()
+    await rm(DATA_DIR, { recursive: true })
+  }
 })
 
 test('wrong settings are listed, all of them', async () => {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { decodeMp3 } from '../support/decode-audio.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
-const KEY = 'crash-test-key'
+const KEY = 'crash-test-key-that-nobody-guesses'
 const CLIPS = 24
 const KILLS = 3
 

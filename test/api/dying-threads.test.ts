@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
-import { TONE_AVATARS } from '../support/test-service.ts'
+import { TEST_KEY, TONE_AVATARS } from '../support/test-service.ts'
 
 const PRELOAD = new URL('../support/kill-threads.ts', import.meta.url)
 const SIGNALS = { speaking: 'SIGUSR2', encoding: 'SIGHUP' } as const
@@ -23,7 +23,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'declaim-dying-threads-'))
   server = await startServerProcess({
     DATA_DIR: folder,
-    DECLAIM_BOOTSTRAP_KEY: 'key',
+    DECLAIM_BOOTSTRAP_KEY: TEST_KEY,
     AVATARS_FILE: TONE_AVATARS,
     MAX_TEXT_LENGTH: '1000000',
     REQUESTS_PER_SECOND: '100000',
@@ -41,12 +41,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const get = (path: string) => fetch(`${server.url}${path}`, { headers: { 'x-api-key': 'key' } })
+const get = (path: string) => fetch(`${server.url}${path}`, { headers: { 'x-api-key': TEST_KEY } })
 
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
   fetch(`${server.url}/v1/tts${path}`, {
     method: 'POST',
-    headers: { 'x-api-key': 'key', ...headers },
+    headers: { 'x-api-key': TEST_KEY, ...headers },
     body: JSON.stringify(body),
   })
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey } from '../../src/accounts/create-key.ts'
+import { listAccountSessions } from '../../src/accounts/management/manage-sessions.ts'
 import { SCOPES } from '../../src/accounts/scopes.ts'
+import { startSession } from '../../src/accounts/sessions.ts'
 import { EXAMPLE_IDS } from '../../src/api/openapi/operation.ts'
 import { type DocumentedOperation, fillPath, listOperations } from '../support/list-operations.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
@@ -29,6 +31,9 @@ beforeAll(async () => {
   owned.set('clip_id', clip_id).set('library_id', library_id).set('replacement_id', replacement_id)
   const { record } = await createApiKey(db, { name: 'mine', now: 1 })
   owned.set('key_id', record.id)
+  await startSession(db, { accountId: record.accountId, now: Date.now() })
+  const [session] = await listAccountSessions(db, record.accountId, Date.now())
+  owned.set('session_id', session!.id)
   const webhook = await service.json<{ id: string }>('/webhooks', { body: { url: 'http://127.0.0.1:9/' } })
   const delivery = await service.json<{ id: string }>(`/webhooks/${webhook.id}/test`, { method: 'POST' })
   owned.set('webhook_id', webhook.id).set('delivery_id', delivery.id)

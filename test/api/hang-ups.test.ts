@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { TEST_KEY } from '../support/test-service.ts'
 
 const CALLERS_AT_ONCE = 16
 /** A segment that waits for its reader is on disk after a tenth of a second. */
@@ -33,7 +34,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'declaim-hang-ups-'))
   server = await startServerProcess({
     DATA_DIR: folder,
-    DECLAIM_BOOTSTRAP_KEY: 'key',
+    DECLAIM_BOOTSTRAP_KEY: TEST_KEY,
     REQUESTS_PER_SECOND: '100000',
     REQUEST_BURST: '100000',
     SEGMENT_CACHE_MB: '0',
@@ -61,7 +62,7 @@ function post(body: object): Socket {
   // A caller that hangs up may be reset.
   socket.on('error', () => {})
   socket.write(
-    `POST /v1/tts/stream HTTP/1.1\r\nHost: test\r\nX-Api-Key: key\r\nContent-Length: ${json.length}\r\n\r\n${json}`,
+    `POST /v1/tts/stream HTTP/1.1\r\nHost: test\r\nX-Api-Key: ${TEST_KEY}\r\nContent-Length: ${json.length}\r\n\r\n${json}`,
   )
   return socket
 }

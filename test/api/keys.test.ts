@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey } from '../../src/accounts/create-key.ts'
-import { isDamagedKey } from '../../src/accounts/key-format.ts'
 import { rotateKey } from '../../src/accounts/management/manage-keys.ts'
 import { parseScopes, SCOPES } from '../../src/accounts/scopes.ts'
+import { isDamagedKey } from '../../src/key-format.ts'
 import { findAccount, setAccountPlan } from '../../src/storage/records/accounts.ts'
 import { listApiKeys, revokeApiKey } from '../../src/storage/records/api-keys.ts'
 import { setPlan } from '../../src/storage/records/plans.ts'
@@ -157,16 +157,16 @@ describe('plans', () => {
     const own = await startTestService({
       REQUESTS_PER_SECOND: '1',
       REQUEST_BURST: '2',
-      DECLAIM_BOOTSTRAP_KEY: 'operator',
+      DECLAIM_BOOTSTRAP_KEY: 'operator-key-that-nobody-guesses',
     })
     const ask = (key: string, body: object) => own.call('/input_validated', { body, headers: { 'x-api-key': key } })
     try {
-      for (let i = 0; i < 10; i++) expect((await ask('operator', LONG)).status).toBe(200)
+      for (let i = 0; i < 10; i++) expect((await ask('operator-key-that-nobody-guesses', LONG)).status).toBe(200)
       const { key } = await createApiKey(own.db, { name: 'x', account: 'customer', now })
       expect(((await (await ask(key, LONG)).json()) as { code: string }).code).toBe('INVALID_TEXT_LENGTH_EXCEEDED')
       const statuses = [(await ask(key, SPEECH)).status, (await ask(key, SPEECH)).status]
       expect(statuses).toEqual([200, 429])
-      const { headers } = await ask('operator', SPEECH)
+      const { headers } = await ask('operator-key-that-nobody-guesses', SPEECH)
       expect(Number(headers.get('x-rate-limit-remaining'))).toBeGreaterThan(1000)
     } finally {
       await own.close()

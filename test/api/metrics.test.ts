@@ -5,15 +5,19 @@ import { startTestService, type TestService } from '../support/test-service.ts'
 
 let service: TestService
 beforeAll(async () => {
-  service = await startTestService({ SEGMENT_CACHE_MB: '16', MAX_TEXT_LENGTH: '1000000' })
+  service = await startTestService({
+    METRICS_ADDRESS: '127.0.0.1:0',
+    SEGMENT_CACHE_MB: '16',
+    MAX_TEXT_LENGTH: '1000000',
+  })
 })
 afterAll(() => service.close())
 
 /** The increase of each metric while `work` goes on. */
 async function increaseOf(work: () => Promise<unknown>): Promise<(name: string) => number> {
-  const before = await readMetrics(service.url)
+  const before = await readMetrics(service)
   await work()
-  const after = await readMetrics(service.url)
+  const after = await readMetrics(service)
   return (name) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
 }
 
@@ -31,7 +35,7 @@ test('GET /health needs no key', async () => {
 
 test('GET /metrics needs no key, and every line is in the text format of Prometheus', async () => {
   await stream('Hello')
-  const response = await fetch(`${service.url}/metrics`)
+  const response = await fetch(`${service.operationsUrl}/metrics`)
   expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
   const lines = (await response.text()).split('\n').filter((line) => line !== '')
   const described = new Set<string>()
@@ -65,9 +69,9 @@ test('tells what a stream was', async () => {
 
 test('tells how full the cache is', async () => {
   // What was spoken is written in the background.
-  let metrics = await readMetrics(service.url)
+  let metrics = await readMetrics(service)
   const missed = () => metrics.get('declaim_segment_cache_lookups_total{outcome="miss"}') ?? 0
-  while (metrics.get('declaim_segment_cache_entries') !== missed()) metrics = await readMetrics(service.url)
+  while (metrics.get('declaim_segment_cache_entries') !== missed()) metrics = await readMetrics(service)
   expect(missed()).toBeGreaterThan(0)
   expect(metrics.get('declaim_segment_cache_bytes')).toBeGreaterThanOrEqual(4096 * missed())
   expect(metrics.get('declaim_segment_cache_limit_bytes')).toBe(16 << 20)
@@ -78,7 +82,7 @@ test('tells how clips ended and that none is left', async () => {
     const body = [1, 2, 3].map((number) => ({ speaker_id: 3, text: `Clip ${number}` }))
     const { clip_ids } = await service.json<{ clip_ids: string[] }>('/clips', { body })
     for (const id of clip_ids) await service.finished(id)
-    while ((await readMetrics(service.url)).get('declaim_clips_unfinished') !== 0) await sleep(5)
+    while ((await readMetrics(service)).get('declaim_clips_unfinished') !== 0) await sleep(5)
   })
   expect(increase('declaim_clips_ended_total{outcome="complete"}')).toBe(3)
   expect(increase('declaim_clips_ended_total{outcome="failed"}')).toBe(0)
@@ -86,7 +90,7 @@ test('tells how clips ended and that none is left', async () => {
 
 test('a stream is under way until its caller leaves, who is counted as such', async () => {
   const metric = 'declaim_requests_total{route="/v1/tts/stream",method="POST",status="499"}'
-  const before = (await readMetrics(service.url)).get(metric) ?? 0
+  const before = (await readMetrics(service)).get(metric) ?? 0
   const leaving = new AbortController()
   const body = {
     speaker_id: 3,
@@ -95,10 +99,10 @@ test('a stream is under way until its caller leaves, who is counted as such', as
   }
   const response = await service.call('/stream', { body, signal: leaving.signal })
   await response.body!.getReader().read()
-  expect((await readMetrics(service.url)).get('declaim_streams_under_way')).toBe(1)
+  expect((await readMetrics(service)).get('declaim_streams_under_way')).toBe(1)
   leaving.abort()
-  while ((await readMetrics(service.url)).get('declaim_streams_under_way') !== 0) await sleep(5)
-  while ((await readMetrics(service.url)).get(metric) !== before + 1) await sleep(5)
+  while ((await readMetrics(service)).get('declaim_streams_under_way') !== 0) await sleep(5)
+  while ((await readMetrics(service)).get(metric) !== before + 1) await sleep(5)
 })
 
 test('names no caller: routes are patterns, and what has none is one', async () => {
@@ -108,7 +112,7 @@ test('names no caller: routes are patterns, and what has none is one', async () 
   await service.call('/avatars', { headers: { 'x-api-key': secrets[2]! } })
   await fetch(`${service.url}/audio/clips/${secrets[0]}/1/${secrets[0]}.mp3`)
   await fetch(`${service.url}/${secrets[0]}?text=${secrets[1]}`)
-  const text = await (await fetch(`${service.url}/metrics`)).text()
+  const text = await (await fetch(`${service.operationsUrl}/metrics`)).text()
   for (const secret of secrets) expect(text).not.toContain(secret)
   expect(text).toContain('route="/v1/tts/clips/:clip_id",method="GET",status="404"')
   expect(text).toContain('route="/v1/tts/avatars",method="GET",status="401"')
@@ -117,7 +121,7 @@ test('names no caller: routes are patterns, and what has none is one', async () 
 })
 
 test('tells how the process is', async () => {
-  const metrics = await readMetrics(service.url)
+  const metrics = await readMetrics(service)
   const value = (name: string): number => metrics.get(name) ?? Number.NaN
   expect(value('declaim_render_threads{state="busy"}') + value('declaim_render_threads{state="idle"}')).toBe(2)
   expect(value('declaim_segments_waiting')).toBe(0)
@@ -130,9 +134,9 @@ test('tells how the process is', async () => {
 })
 
 test('what a service speaks before it listens is not counted', async () => {
-  const warmed = await startTestService({ WARM_UP_MS: '200', SEGMENT_CACHE_MB: '16' })
+  const warmed = await startTestService({ METRICS_ADDRESS: '127.0.0.1:0', WARM_UP_MS: '200', SEGMENT_CACHE_MB: '16' })
   try {
-    const metrics = await readMetrics(warmed.url)
+    const metrics = await readMetrics(warmed)
     const counted = [...metrics].filter(([name]) =>
       /speech_seconds|cache_(?:lookups|bytes)|first_audio.*count|streams/.test(name),
     )

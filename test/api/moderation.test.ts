@@ -124,7 +124,7 @@ test('every way in is moderated: all operations that take a text refuse it, alon
   }
   const door = await fetch(`${service.url}/v1/audio/speech`, {
     method: 'POST',
-    headers: { authorization: 'Bearer test-key-of-the-default-account', 'content-type': 'application/json' },
+    headers: { authorization: 'Bearer test-key-of-the-default-account-of-tests', 'content-type': 'application/json' },
     body: JSON.stringify({ model: 'tts-1', voice: 'alloy', input: 'Buy Acme now' }),
   })
   expect([door.status, await door.text()]).toEqual([400, expect.stringContaining('Acme')])

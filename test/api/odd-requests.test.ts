@@ -172,6 +172,6 @@ describe('a page in a browser', () => {
     const preview = await fetch(avatars[0]!.preview_audio)
     expect(preview.headers.get('access-control-allow-origin')).toBe('*')
     await preview.arrayBuffer()
-    expect((await fetch(`${service.url}/metrics`)).headers.get('access-control-allow-origin')).toBeNull()
+    expect((await fetch(`${service.url}/readyz`)).headers.get('access-control-allow-origin')).toBeNull()
   })
 })

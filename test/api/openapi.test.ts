@@ -2,10 +2,13 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import Schema from 'typebox/schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey } from '../../src/accounts/create-key.ts'
+import { listAccountSessions } from '../../src/accounts/management/manage-sessions.ts'
 import { SCOPES } from '../../src/accounts/scopes.ts'
+import { startSession } from '../../src/accounts/sessions.ts'
 import { EXAMPLE_IDS } from '../../src/api/openapi/operation.ts'
 import { OPERATIONS } from '../../src/api/openapi/operations.ts'
 import { audioConfigsSchema } from '../../src/api/schemas/speech-input.ts'
+import { findAccount } from '../../src/storage/records/accounts.ts'
 import { readJson } from '../fuzz/check-answer.ts'
 import { startTestService, TEST_KEY, type TestService } from '../support/test-service.ts'
 
@@ -171,6 +174,12 @@ describe('every example works', () => {
     known.set('key_id', (await createApiKey(service.db, { name: 'example', now: 1, ...account })).record.id)
   }
 
+  async function newSession(): Promise<void> {
+    const { id } = await findAccount(service.db, 'default')
+    await startSession(service.db, { accountId: id, now: Date.now() })
+    known.set('session_id', (await listAccountSessions(service.db, id, Date.now()))[0]!.id)
+  }
+
   const withKnownIds = (value: unknown): string =>
     JSON.stringify(value)
       .replaceAll(EXAMPLE_IDS.clip, known.get('clip_id')!)
@@ -187,6 +196,7 @@ describe('every example works', () => {
     const { servers = [{ url: '/v1/tts' }], ...operations } = document.paths[path]!
     const { parameters, responses, security } = operations[method]!
     if (path.includes('{key_id}')) await newKeyFor(path)
+    if (path.includes('{session_id}')) await newSession()
     const query = new URLSearchParams(
       parameters.filter(({ in: place, example }) => place === 'query' && example).map((p) => [p.name, p.example!]),
     )

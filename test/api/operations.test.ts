@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,13 +14,93 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-test('GET /health says that the process lives, GET /readyz that each part works', async () => {
+test('GET /health says that the process lives', async () => {
   expect(await (await fetch(`${service.url}/health`)).json()).toEqual({ status: 'ok' })
-  const ready = await fetch(`${service.url}/readyz`)
-  expect(ready.status).toBe(200)
-  const checks = { database: 'ok', audio: 'ok', engines: 'ok', encoders: 'ok', clips: 'ok' }
-  expect(await ready.json()).toEqual({ status: 'ready', checks })
 })
+
+describe('the public port', () => {
+  test('says in one word whether the service can work', async () => {
+    const answer = await fetch(`${service.url}/readyz`)
+    expect([answer.status, await answer.text()]).toEqual([200, 'ready'])
+  })
+
+  test.each(['/metrics', '/metrics/', '//metrics', '/%6detrics', '/readyz/details'])('has no %s', async (path) => {
+    expect((await fetch(service.url + path)).status).toBe(404)
+  })
+
+  test('checks at most once a second, however many ask', async () => {
+    const own = await startTestService({ LOG_LEVEL: 'silent' })
+    try {
+      const check = own.blobs.check.bind(own.blobs)
+      let checks = 0
+      own.blobs.check = async () => {
+        checks++
+        await check()
+      }
+      const started = performance.now()
+      for (let round = 0; round < 20; round++)
+        await Promise.all(Array.from({ length: 20 }, async () => (await fetch(`${own.url}/readyz`)).text()))
+      expect(checks).toBeGreaterThan(0)
+      expect(checks).toBeLessThanOrEqual(1 + (performance.now() - started) / 1000)
+    } finally {
+      await own.close()
+    }
+  })
+})
+
+describe('METRICS_ADDRESS', () => {
+  test('has the state of each part, and the metrics', async () => {
+    const own = await startTestService({ METRICS_ADDRESS: '127.0.0.1:0' })
+    try {
+      const ready = await fetch(`${own.operationsUrl}/readyz`)
+      const checks = { database: 'ok', audio: 'ok', engines: 'ok', encoders: 'ok', clips: 'ok' }
+      expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', checks }])
+      expect(await (await fetch(`${own.operationsUrl}/metrics`)).text()).toContain('declaim_requests_total')
+      expect((await fetch(`${own.operationsUrl}/health`)).status).toBe(200)
+      for (const path of ['/v1/tts/avatars', '/', '/studio/session'])
+        expect((await fetch(own.operationsUrl + path, { headers: { 'x-api-key': TEST_KEY } })).status).toBe(404)
+    } finally {
+      await own.close()
+    }
+  })
+
+  test('can be off', () => {
+    expect(service.operationsUrl).toBeUndefined()
+  })
+
+  test('that the operator has set and another program uses stops the start', async () => {
+    const { server, address } = await occupy('127.0.0.1', 0)
+    await expect(startTestService({ METRICS_ADDRESS: address })).rejects.toThrow(
+      `Cannot listen on ${address}: another program uses this port; set METRICS_ADDRESS to a free one`,
+    )
+    server.close()
+  })
+
+  test('that nobody has set is left to the first service on a machine; the second one warns', async () => {
+    const { server } = await occupy('127.0.0.1', 9464).catch(() => ({ server: undefined }))
+    let log = ''
+    const second = await startTestService({ METRICS_ADDRESS: '', LOG_LEVEL: 'warn' }, undefined, {
+      write: (line) => {
+        log += line
+      },
+    })
+    try {
+      expect(second.operationsUrl).toBeUndefined()
+      expect(log).toContain('There are no metrics: another program uses 127.0.0.1:9464')
+      expect(await (await fetch(`${second.url}/readyz`)).text()).toBe('ready')
+    } finally {
+      await second.close()
+      server?.close()
+    }
+  })
+})
+
+async function occupy(host: string, port: number): Promise<{ readonly server: Server; readonly address: string }> {
+  const server = createServer()
+  server.listen(port, host)
+  await once(server, 'listening')
+  return { server, address: `${host}:${(server.address() as AddressInfo).port}` }
+}
 
 test('no answer lets a browser guess its type, and no cache keeps the API', async () => {
   const { url } = await service.json<{ url: string }>(`/clips/${await finishedClip({ speaker_id: 3, text: 'hello' })}`)

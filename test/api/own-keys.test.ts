@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApiKey } from '../../src/accounts/create-key.ts'
-import { DEFAULT_SCOPES, SCOPES } from '../../src/accounts/scopes.ts'
+import { DEFAULT_SCOPES, SCOPES, type Scope } from '../../src/accounts/scopes.ts'
 import { createSignInCode } from '../../src/accounts/sessions.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
@@ -102,8 +102,8 @@ describe('POST /keys', () => {
     }
     const strong = await create({})
     const rotated = await call(`/keys/${strong.key_id}/rotate`, { body: {}, as: key })
-    expect(rotated.status).toBe(200)
-    expect(rotated.body.scopes).toEqual(['usage'])
+    expect(rotated.status).toBe(403)
+    expect(await avatarsStatus(strong.key)).toBe(200)
     const named = await create({ scopes: ['synthesize'] })
     expect((await call(`/keys/${named.key_id}/rotate`, { body: {}, as: key })).status).toBe(403)
   })
@@ -132,12 +132,13 @@ describe('POST /keys', () => {
         .insertInto('api_keys')
         .values(rows.slice(i, i + 100))
         .execute()
-    expect(await call('/keys', { body: { name: 'more' }, as: full.key })).toMatchObject({
+    const body = { name: 'more', scopes: ['keys'] }
+    expect(await call('/keys', { body, as: full.key })).toMatchObject({
       status: 409,
       body: { code: 'CONFLICT' },
     })
     expect((await call('/keys/full-0', { method: 'DELETE', as: full.key })).status).toBe(200)
-    expect((await call('/keys', { body: { name: 'more' }, as: full.key })).status).toBe(200)
+    expect((await call('/keys', { body, as: full.key })).status).toBe(200)
   })
 })
 
@@ -203,4 +204,85 @@ test('a Studio session that a link began manages the keys of its account', async
   expect((await fetch(url, { method: 'POST', headers, body: more })).status).toBe(403)
   expect((await fetch(`${url}/${key_id}`, { method: 'DELETE', headers })).status).toBe(200)
   expect(await avatarsStatus(key)).toBe(401)
+})
+
+describe('a key that may do little', () => {
+  const scoped = async (...scopes: Scope[]) =>
+    await createApiKey(service.db, { name: 'scoped', account: 'team', scopes, now })
+
+  test('makes no key of the usual scopes that it has none of, and none without scopes', async () => {
+    const { key: as } = await scoped('keys')
+    for (const scopes of [undefined, null]) {
+      const refused = await call('/keys', { as, body: { name: 'none', scopes } })
+      expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN'])
+    }
+    expect((await call('/keys', { as, body: { name: 'none', scopes: [] } })).status).toBe(400)
+    expect((await create({ scopes: ['keys'] }, as)).scopes).toEqual(['keys'])
+  })
+
+  test('replaces and ends no key that may do more, and changes nothing when it tries', async () => {
+    const { key: as, record } = await scoped('keys', 'usage')
+    const { key, record: usual } = await createApiKey(service.db, { name: 'usual', account: 'team', now })
+    const { key: adminKey, record: admin } = await scoped('admin')
+    for (const id of [usual.id, admin.id]) {
+      for (const [path, method] of [
+        [`/keys/${id}/rotate`, 'POST'],
+        [`/keys/${id}`, 'DELETE'],
+      ] as const) {
+        const refused = await call(path, { method, as, ...(method === 'POST' && { body: {} }) })
+        expect([path, refused.status, refused.body.code]).toEqual([path, 403, 'FORBIDDEN'])
+      }
+    }
+    expect([await avatarsStatus(key), await avatarsStatus(adminKey)]).toEqual([200, 200])
+    const equal = await scoped('usage')
+    expect((await call(`/keys/${equal.record.id}`, { method: 'DELETE', as })).status).toBe(200)
+    expect((await call(`/keys/${record.id}`, { method: 'DELETE', as })).status).toBe(200)
+  })
+})
+
+describe('a key that replaces another', () => {
+  test('has what is left of its month, and so has the old one', async () => {
+    const rules = { scopes: ['synthesize'], charactersPerMonth: 100 } as const
+    const { key, record } = await createApiKey(service.db, { name: 'monthly', account: 'team', now, ...rules })
+    const speak = async (as: string, length: number) => {
+      const answer = await service.call('/stream', {
+        body: { speaker_id: 3, text: 'a'.repeat(length) },
+        headers: { 'x-api-key': as },
+      })
+      await answer.bytes()
+      return answer.status
+    }
+    expect(await speak(key, 60)).toBe(200)
+    const { key_id: second, key: secondKey } = (
+      await call(`/keys/${record.id}/rotate`, { body: { overlap_seconds: 3600 } })
+    ).body
+    expect([await speak(secondKey, 60), await speak(secondKey, 30), await speak(key, 30)]).toEqual([429, 200, 429])
+    const { key: third } = (await call(`/keys/${second}/rotate`, { body: { overlap_seconds: 0 } })).body
+    expect([await speak(third, 20), await speak(third, 10), await speak(key, 1)]).toEqual([429, 200, 429])
+  })
+
+  test('counts against the limit of keys while the old one is valid', async () => {
+    const account = 'crowded'
+    const scopes = SCOPES.filter((scope) => scope !== 'admin')
+    const { key: as, record } = await createApiKey(service.db, { name: 'keeper', account, scopes, now })
+    const rows = Array.from({ length: 999 }, (_, index) => ({
+      id: `crowded ${index}`,
+      account_id: record.accountId,
+      name: 'one of many',
+      hash: `crowded ${index}`,
+      hint: 'none',
+      created_at: now,
+    }))
+    for (let at = 0; at < rows.length; at += 100)
+      await service.db
+        .insertInto('api_keys')
+        .values(rows.slice(at, at + 100))
+        .execute()
+    const rotate = (overlap_seconds: number) =>
+      call('/keys/crowded 0/rotate'.replace(' ', '%20'), { as, body: { overlap_seconds } })
+    expect((await call('/keys', { as, body: { name: 'more' } })).status).toBe(409)
+    expect(await rotate(60)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+    expect(await rotate(0)).toMatchObject({ status: 200 })
+    expect((await call('/keys', { as, body: { name: 'more' } })).status).toBe(409)
+  })
 })

@@ -26,7 +26,7 @@ beforeAll(async () => {
       done()
     },
   })
-  service = await startTestService({ ...settings, LOG_LEVEL: 'info' }, undefined, log)
+  service = await startTestService({ ...settings, METRICS_ADDRESS: '127.0.0.1:0', LOG_LEVEL: 'info' }, undefined, log)
   config = { ...readConfig(settings), databaseUrl: service.config.databaseUrl }
 })
 afterAll(async () => {
@@ -140,12 +140,12 @@ describe('the end of the month', () => {
     const { id, speak } = await accountWith('soft', 'monthEnd=soft')
     const within = await speak(8)
     expect([within.status, within.headers.get('x-quota-over')]).toEqual([200, null])
-    const before = await readMetrics(service.url)
+    const before = await readMetrics(service)
     const beyond = await speak(7)
     expect([beyond.status, beyond.headers.get('x-quota-over')]).toEqual([200, '5'])
     expect(beyond.headers.get('x-quota-remaining')).toBe('0')
     expect((await speak(3)).headers.get('x-quota-over')).toBe('8')
-    const after = await readMetrics(service.url)
+    const after = await readMetrics(service)
     const grown = (name: string) => after.get(name)! - (before.get(name) ?? 0)
     expect(grown('declaim_characters_over_quota_total')).toBe(8)
     const notes = logged.filter((line) => line.includes('exceeds')).map((line) => JSON.parse(line))

@@ -8,9 +8,17 @@ import { startTestService, type TestService } from '../support/test-service.ts'
 const OPEN = ['GET /avatars', 'GET /respelling_suggestions']
 
 const IDS = new Map(
-  ['clip_id', 'library_id', 'replacement_id', 'key_id', 'account_id', 'plan', 'webhook_id', 'delivery_id'].map(
-    (name) => [name, 'nothing'] as const,
-  ),
+  [
+    'clip_id',
+    'library_id',
+    'replacement_id',
+    'key_id',
+    'account_id',
+    'plan',
+    'webhook_id',
+    'delivery_id',
+    'session_id',
+  ].map((name) => [name, 'nothing'] as const),
 )
 
 let service: TestService

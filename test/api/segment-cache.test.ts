@@ -33,8 +33,8 @@ const LONG_TEXT = [
 let service: TestService
 let fresh: TestService
 beforeAll(async () => {
-  service = await startTestService({ ...REAL_VOICES, SEGMENT_CACHE_MB: '256' })
-  fresh = await startTestService(REAL_VOICES)
+  service = await startTestService({ ...REAL_VOICES, METRICS_ADDRESS: '127.0.0.1:0', SEGMENT_CACHE_MB: '256' })
+  fresh = await startTestService({ ...REAL_VOICES, METRICS_ADDRESS: '127.0.0.1:0' })
 })
 afterAll(async () => {
   await service.close()
@@ -49,9 +49,9 @@ async function bytesOf(from: TestService, path: string, body: object): Promise<B
 
 /** How many segments were found and how many spoken while `work` went on. */
 async function lookupsOf(work: () => Promise<unknown>): Promise<{ readonly hits: number; readonly misses: number }> {
-  const before = await readLookups(service.url)
+  const before = await readLookups(service)
   await work()
-  const after = await readLookups(service.url)
+  const after = await readLookups(service)
   return { hits: after.hits - before.hits, misses: after.misses - before.misses }
 }
 
@@ -148,13 +148,13 @@ describe('a data directory', () => {
   const body = { speaker_id: 3, text: 'One sentence. Another sentence.' }
 
   test('keeps what was said for the next process, and damage is found out and spoken over', async () => {
-    const settings = { DATA_DIR: dataDirectory, SEGMENT_CACHE_MB: '1' }
+    const settings = { DATA_DIR: dataDirectory, METRICS_ADDRESS: '127.0.0.1:0', SEGMENT_CACHE_MB: '1' }
     const first = await startTestService(settings)
     const expected = await bytesOf(first, '/stream', body)
     await first.close()
     const second = await startTestService(settings)
     expect((await bytesOf(second, '/stream', body)).equals(expected)).toBe(true)
-    expect(await readLookups(second.url)).toEqual({ hits: 2, misses: 0 })
+    expect(await readLookups(second)).toEqual({ hits: 2, misses: 0 })
     await second.close()
 
     const [damaged] = await listSegments(dataDirectory)
@@ -163,16 +163,16 @@ describe('a data directory', () => {
     await writeFile(damaged!, file)
     const third = await startTestService(settings)
     for (const _ of [1, 2]) expect((await bytesOf(third, '/stream', body)).equals(expected)).toBe(true)
-    expect(await readLookups(third.url)).toEqual({ hits: 3, misses: 1 })
-    expect((await readMetrics(third.url)).get('declaim_segment_cache_corrupt_total')).toBe(1)
+    expect(await readLookups(third)).toEqual({ hits: 3, misses: 1 })
+    expect((await readMetrics(third)).get('declaim_segment_cache_corrupt_total')).toBe(1)
     await third.close()
   })
 
   test('has no segments and no metrics of them where the cache is off', async () => {
-    const off = await startTestService({ SEGMENT_CACHE_MB: '0' })
+    const off = await startTestService({ SEGMENT_CACHE_MB: '0', METRICS_ADDRESS: '127.0.0.1:0' })
     await bytesOf(off, '/stream', body)
     expect(await readdir(off.dataDirectory)).not.toContain('segments')
-    expect([...(await readMetrics(off.url)).keys()].filter((name) => name.includes('cache'))).toEqual([])
+    expect([...(await readMetrics(off)).keys()].filter((name) => name.includes('cache'))).toEqual([])
     await off.close()
   })
 })

@@ -23,7 +23,7 @@ let service: TestService
 const streaming: { socket?: Socket; isHeld: boolean } = { isHeld: false }
 const streamingSocket = (): Socket | undefined => streaming.socket
 beforeAll(async () => {
-  service = await startTestService({ MAX_TEXT_LENGTH: '100000' })
+  service = await startTestService({ METRICS_ADDRESS: '127.0.0.1:0', MAX_TEXT_LENGTH: '100000' })
   subscribe('http.server.request.start', (message) => {
     const { request, socket } = message as { readonly request: IncomingMessage; readonly socket: Socket }
     if (!request.url?.endsWith('/stream')) return
@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 /** Seconds of audio that the engines have made so far. */
-async function madeSeconds({ url }: TestService): Promise<number> {
-  return (await readMetrics(url)).get('declaim_speech_seconds_total') ?? 0
+async function madeSeconds(service: TestService): Promise<number> {
+  return (await readMetrics(service)).get('declaim_speech_seconds_total') ?? 0
 }
 
 type Caller = { readonly request: ClientRequest; readonly response: Promise<IncomingMessage> }
@@ -161,6 +161,7 @@ describe.each([
   let idle: number
   beforeAll(async () => {
     real = await startTestService({
+      METRICS_ADDRESS: '127.0.0.1:0',
       AVATARS_FILE: '',
       MAX_TEXT_LENGTH: '100000',
       RENDER_THREADS: '1',
@@ -180,7 +181,7 @@ describe.each([
     test.each(cache === 'on' ? ['spoken', 'found'] : ['spoken'])(
       'is held for 2 s at most while it is %s',
       async (source) => {
-        const before = await readLookups(real.url)
+        const before = await readLookups(real)
         const { caller, made, sent } = await stallStream(real, asked, HELD)
         expect((countSamples() - idle + MOST_ENCODED) / rate).toBeLessThan(2)
         expect(made - sent).toBeLessThan(2)
@@ -190,7 +191,7 @@ describe.each([
         whole.push(body)
         // It had stopped within the text.
         expect(body.length / BYTES_PER_SECOND.pcm - made).toBeGreaterThan(2)
-        const { hits, misses } = await readLookups(real.url)
+        const { hits, misses } = await readLookups(real)
         expect(source === 'found' ? misses - before.misses : hits - before.hits).toBe(0)
       },
       120_000,

@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readMetrics } from '../support/read-metrics.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
-import { TONE_AVATARS } from '../support/test-service.ts'
+import { TEST_KEY, TONE_AVATARS } from '../support/test-service.ts'
 
 const run = promisify(execFile)
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -21,19 +21,25 @@ let folder: string
 let settings: Readonly<Record<string, string>>
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'declaim-stopping-'))
-  settings = { DATA_DIR: folder, DECLAIM_BOOTSTRAP_KEY: 'key', LOG_LEVEL: 'error', MAX_TEXT_LENGTH: '100000' }
+  settings = {
+    DATA_DIR: folder,
+    DECLAIM_BOOTSTRAP_KEY: TEST_KEY,
+    LOG_LEVEL: 'error',
+    METRICS_ADDRESS: '127.0.0.1:0',
+    MAX_TEXT_LENGTH: '100000',
+  }
 })
 afterEach(() => rm(folder, { recursive: true }))
 
 const post = (url: string, path: string, body: object) =>
-  fetch(`${url}/v1/tts${path}`, { method: 'POST', headers: { 'x-api-key': 'key' }, body: JSON.stringify(body) })
+  fetch(`${url}/v1/tts${path}`, { method: 'POST', headers: { 'x-api-key': TEST_KEY }, body: JSON.stringify(body) })
 
 /** A server whose thread speaks with the neural voice, and will for long. */
 async function startSpeaking(): Promise<ServerProcess> {
   const server = await startServerProcess({ ...settings, RENDER_THREADS: '1' })
   const clips = Array.from({ length: 4 }, () => ({ speaker_id: 3, text: SENTENCE.repeat(10) }))
   expect((await post(server.url, '/clips', clips)).status).toBe(200)
-  while ((await readMetrics(server.url)).get('declaim_render_threads{state="idle"}') !== 0) await sleep(20)
+  while ((await readMetrics(server)).get('declaim_render_threads{state="idle"}') !== 0) await sleep(20)
   return server
 }
 

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey } from '../../src/accounts/create-key.ts'
 import { revokeKey } from '../../src/accounts/management/manage-keys.ts'
+import { SCOPES, type Scope } from '../../src/accounts/scopes.ts'
 import { createSignInCode, endSessions, SESSION_LIFETIME_MS } from '../../src/accounts/sessions.ts'
 import { startTestService, TEST_KEY, type TestService } from '../support/test-service.ts'
 
@@ -52,25 +53,6 @@ test('a key is exchanged for a session; a wrong one is not', async () => {
   const cookie = (await session('POST', { body: { key: TEST_KEY } })).headers.get('set-cookie')!
   expect(await avatarsStatus({ ...STUDIO, cookie })).toBe(200)
   expect((await session('POST', { body: { key: 'wrong' } })).status).toBe(401)
-})
-
-test('wrong keys and codes are throttled by address, while a valid key still signs in', async () => {
-  const own = await startTestService()
-  const post = async (body: object): Promise<Response> =>
-    await fetch(`${own.url}/studio/session`, { method: 'POST', headers: STUDIO, body: JSON.stringify(body) })
-  try {
-    const statuses: number[] = []
-    for (let i = 0; i < 70; i++)
-      statuses.push((await post(i % 2 === 0 ? { key: `wrong-${i}` } : { code: `wrong-${i}` })).status)
-    const wrong = statuses.filter((status) => status === 401).length
-    expect(wrong).toBeGreaterThanOrEqual(50)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(70 - wrong)
-    const refused = await post({ key: 'wrong' })
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
-    expect((await post({ key: TEST_KEY })).status).toBe(200)
-  } finally {
-    await own.close()
-  }
 })
 
 test('a session that a key began can do what the key can, and no more', async () => {
@@ -145,6 +127,124 @@ test('sessions end: one by its browser, all of an account by the operator', asyn
   expect(await avatarsStatus({ ...STUDIO, cookie: other })).toBe(200)
   await endSessions(service.db, { now })
   expect(await avatarsStatus({ ...STUDIO, cookie: other })).toBe(401)
+})
+
+type Listed = { readonly session_id: string; readonly is_current: boolean } & Readonly<Record<string, unknown>>
+
+describe('the list of sessions', () => {
+  const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0'
+
+  /** A session of an account of its own, begun with a key of it. */
+  async function begin(scopes?: readonly Scope[], account = `listed ${Math.random()}`) {
+    const rules = scopes === undefined ? {} : { scopes }
+    const { key, record } = await createApiKey(service.db, { name: 'k', account, now, ...rules })
+    const answer = await session('POST', { body: { key }, headers: { ...STUDIO, 'user-agent': BROWSER } })
+    expect(answer.status).toBe(200)
+    return { key, record, account, headers: { ...STUDIO, cookie: answer.headers.get('set-cookie')! } }
+  }
+  const list = async (headers: Headers): Promise<readonly Listed[]> => {
+    const answer = await fetch(`${service.url}/v1/tts/sessions`, { headers })
+    expect(answer.status).toBe(200)
+    return ((await answer.json()) as { sessions: readonly Listed[] }).sessions
+  }
+  const end = (id: string, headers: Headers) =>
+    fetch(`${service.url}/v1/tts/sessions/${id}`, { method: 'DELETE', headers })
+
+  test('says when, where and with which key each began, and which one asks', async () => {
+    const { record, headers, account } = await begin(SCOPES)
+    const code = await createSignInCode(service.db, { account, now })
+    await session('POST', { body: { code } })
+    const sessions = await list(headers)
+    expect(sessions).toHaveLength(2)
+    expect(sessions.find(({ is_current }) => is_current)).toMatchObject({
+      key_id: record.id,
+      created_at: now,
+      expires_at: now + SESSION_LIFETIME_MS,
+      address: '127.0.0.1',
+      browser: BROWSER,
+    })
+    expect(sessions.find(({ is_current }) => !is_current)).toMatchObject({ key_id: null })
+    expect(JSON.stringify(sessions)).not.toContain(/=([\w-]+)/.exec(headers.cookie)![1])
+  })
+
+  test('ends one at once, and no other', async () => {
+    const { key, headers, account } = await begin(SCOPES)
+    const other = await begin(SCOPES, account)
+    const [target] = (await list(headers)).filter(({ is_current }) => !is_current)
+    expect((await end(target!.session_id, { 'x-api-key': key })).status).toBe(200)
+    expect(await avatarsStatus(other.headers)).toBe(401)
+    expect(await avatarsStatus(headers)).toBe(200)
+    expect((await end(target!.session_id, { 'x-api-key': key })).status).toBe(404)
+  })
+
+  test('lets no caller end a session that may do more than the caller, but its own', async () => {
+    const strong = await begin(SCOPES)
+    const weak = await begin(['keys'], strong.account)
+    const sessions = await list(weak.headers)
+    const [own, others] = [sessions.find((one) => one.is_current)!, sessions.find((one) => !one.is_current)!]
+    expect((await end(others.session_id, { 'x-api-key': weak.key })).status).toBe(403)
+    expect(await avatarsStatus(strong.headers)).toBe(200)
+    expect((await end(own.session_id, weak.headers)).status).toBe(200)
+    expect(await avatarsStatus(weak.headers)).toBe(401)
+  })
+
+  test('has none whose key has ended, and none of another account', async () => {
+    const { key, record, headers, account } = await begin(SCOPES)
+    const other = await begin(SCOPES, account)
+    const stranger = await begin(SCOPES)
+    const [own] = await list(stranger.headers)
+    expect((await end(own!.session_id, { 'x-api-key': key })).status).toBe(404)
+    await revokeKey(service.db, { keyId: other.record.id }, { actor: { kind: 'operator', name: 'tester' }, now })
+    expect((await list(headers)).map(({ key_id }) => key_id)).toEqual([record.id])
+  })
+
+  test('keeps the twenty newest of a key', async () => {
+    const { key, headers } = await begin(SCOPES)
+    for (let i = 0; i < 19; i++) {
+      now += 1000
+      expect((await session('POST', { body: { key } })).status).toBe(200)
+    }
+    expect(await list(headers)).toHaveLength(20)
+    now += 3600_000
+    expect((await session('POST', { body: { key } })).status).toBe(200)
+    expect(await avatarsStatus(headers)).toBe(401)
+  })
+})
+
+test('signing in again ends the session that the browser has', async () => {
+  const first = await signIn()
+  const again = await session('POST', { body: { key: TEST_KEY }, headers: { ...STUDIO, cookie: first } })
+  expect(again.status).toBe(200)
+  expect(await avatarsStatus({ ...STUDIO, cookie: first })).toBe(401)
+  expect(await avatarsStatus({ ...STUDIO, cookie: again.headers.get('set-cookie')! })).toBe(200)
+})
+
+test('over TLS the cookie has the prefix __Host-, and no other cookie counts', async () => {
+  const secure = await startTestService({ PUBLIC_URL: 'https://speech.example.com' })
+  try {
+    const post = async (cookie = '') => {
+      const answer = await fetch(`${secure.url}/studio/session`, {
+        method: 'POST',
+        headers: { ...STUDIO, cookie },
+        body: JSON.stringify({ key: TEST_KEY }),
+      })
+      return answer.headers.get('set-cookie')!
+    }
+    const set = await post()
+    expect(set).toMatch(
+      /^__Host-declaim_session=[\w-]{32}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict; Secure$/,
+    )
+    const status = async (cookie: string) =>
+      (await fetch(`${secure.url}/v1/tts/avatars`, { headers: { ...STUDIO, cookie } })).status
+    const cookie = set.split(';')[0]!
+    expect(await status(`declaim_session=planted; ${cookie}`)).toBe(200)
+    expect(await status(cookie.replace('__Host-', ''))).toBe(401)
+    const left = await fetch(`${secure.url}/studio/session`, { method: 'DELETE', headers: { ...STUDIO, cookie } })
+    expect(left.headers.get('set-cookie')).toMatch(/^__Host-declaim_session=; .*Max-Age=0.*; Secure$/)
+    expect(await status(cookie)).toBe(401)
+  } finally {
+    await secure.close()
+  }
 })
 
 test('a session sees its own account alone', async () => {

@@ -6,7 +6,7 @@ import { startTestService, TEST_KEY, type TestService } from '../support/test-se
 
 let service: TestService
 beforeAll(async () => {
-  service = await startTestService({ REQUEST_TIMEOUT_SECONDS: '1' })
+  service = await startTestService({ METRICS_ADDRESS: '127.0.0.1:0', REQUEST_TIMEOUT_SECONDS: '1' })
 })
 afterAll(() => service.close())
 
@@ -63,7 +63,7 @@ test('a combination of more than an hour of silence is refused', async () => {
 })
 
 test('an explanation is measured and not spoken if the engine can measure', async () => {
-  const spoken = async () => (await readMetrics(service.url)).get('declaim_speech_seconds_total') ?? 0
+  const spoken = async () => (await readMetrics(service)).get('declaim_speech_seconds_total') ?? 0
   const before = await spoken()
   const text = 'The sailors were mending their nets, and the gulls circled over the harbour. They went home.'
   const explained = await service.json<{ duration_seconds: number }>('/explain', { body: { speaker_id: 3, text } })

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { audit } from '../../src/commands/administration/audit.ts'
 import { createLocalAdministration } from '../../src/commands/administration/local-administration.ts'
@@ -28,15 +29,16 @@ test('the audit log has the keys and sign-in links that a start makes: the first
   const printed: string[] = []
   const startOnce = async (settings: Readonly<Record<string, string>> = {}): Promise<void> => {
     const all = { DATA_DIR, AVATARS_FILE: TONE_AVATARS, RENDER_THREADS: '1', LOG_LEVEL: 'silent', ...settings }
-    const server = await startServerProcess(all)
+    const server = await startServerProcess(all, 'serve', { atTerminal: true })
+    while (!server.lines.some((line) => line.includes('#sign-in='))) await sleep(20)
     await server.stop()
     printed.push(...server.lines)
   }
   try {
     await startOnce()
-    await startOnce({ DECLAIM_BOOTSTRAP_KEY: 'bootstrap-key-1' })
-    await startOnce({ DECLAIM_BOOTSTRAP_KEY: 'bootstrap-key-1' })
-    await startOnce({ DECLAIM_BOOTSTRAP_KEY: 'bootstrap-key-2' })
+    await startOnce({ DECLAIM_BOOTSTRAP_KEY: 'bootstrap-key-1-that-nobody-guesses' })
+    await startOnce({ DECLAIM_BOOTSTRAP_KEY: 'bootstrap-key-1-that-nobody-guesses' })
+    await startOnce({ DECLAIM_BOOTSTRAP_KEY: 'bootstrap-key-2-that-nobody-guesses' })
     const entries = await readAudit(DATA_DIR)
     expect(entries.map(({ action, details }) => [action, details.name])).toEqual([
       ['createAccount', 'default'],

@@ -47,7 +47,7 @@ let environment: Record<string, string>
 let samples: JsonSamples
 
 beforeAll(async () => {
-  service = await startTestService({ AVATARS_FILE: '', SEGMENT_CACHE_MB: '64' })
+  service = await startTestService({ METRICS_ADDRESS: '127.0.0.1:0', AVATARS_FILE: '', SEGMENT_CACHE_MB: '64' })
   folder = await mkdtemp(join(tmpdir(), 'declaim-docs-'))
   await installClient(join(folder, 'node_modules', 'declaim-client'))
   for (const name of ['openai', 'ws', 'standardwebhooks'])
@@ -260,7 +260,7 @@ describe('every page', () => {
   })
 
   test.each(pagesWith('promql'))('%s queries metrics that exist', async (page) => {
-    const metrics = await (await fetch(`${service.url}/metrics`)).text()
+    const metrics = await (await fetch(`${service.operationsUrl}/metrics`)).text()
     for (const { code } of blocksOf(page).filter(({ language }) => language === 'promql')) {
       const names = [...new Set(code.match(/declaim_\w+/g))]
       expect(names.length).toBeGreaterThan(0)

@@ -294,25 +294,27 @@ test('texts count for the key of the door, as the endpoint "wyoming"', async () 
 })
 
 describe('settings', () => {
+  const KEY = 'key-of-the-door-that-nobody-guesses'
+
   test('leave the door closed by default', async () => {
     expect(readConfig({}).wyoming).toBeUndefined()
   })
 
   test.each([
-    [{ WYOMING_ADDRESS: '10200', WYOMING_KEY: 'k' }, 'WYOMING_ADDRESS is "10200": expected an address and a port'],
-    [{ WYOMING_ADDRESS: '127.0.0.1:99999', WYOMING_KEY: 'k' }, 'expected an address and a port'],
+    [{ WYOMING_ADDRESS: '10200', WYOMING_KEY: KEY }, 'WYOMING_ADDRESS is "10200": expected an address and a port'],
+    [{ WYOMING_ADDRESS: '127.0.0.1:99999', WYOMING_KEY: KEY }, 'expected an address and a port'],
     [{ WYOMING_ADDRESS: '127.0.0.1:10200' }, 'set WYOMING_KEY'],
   ])('%j is refused', (settings, problem) => {
     expect(() => readConfig(settings)).toThrow(problem)
   })
 
   test.each(['[::1]:10200', 'localhost:10200', '0.0.0.0:1'])('%s is an address', (address) => {
-    expect(readConfig({ WYOMING_ADDRESS: address, WYOMING_KEY: 'k' }).wyoming?.key).toBe('k')
+    expect(readConfig({ WYOMING_ADDRESS: address, WYOMING_KEY: KEY }).wyoming?.key).toBe(KEY)
   })
 
   test('with a key that is not valid refuse every text', async () => {
     const other = await findFreePort()
-    const closed = await startTestService({ WYOMING_ADDRESS: `127.0.0.1:${other}`, WYOMING_KEY: 'wrong' })
+    const closed = await startTestService({ WYOMING_ADDRESS: `127.0.0.1:${other}`, WYOMING_KEY: KEY })
     const was = port
     try {
       port = other

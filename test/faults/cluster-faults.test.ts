@@ -47,10 +47,11 @@ test('one idempotency key makes one clip, whichever process gets the request', a
 })
 
 test('a worker answers what operators ask, and nothing else', async () => {
-  const { url } = lab.workers[0]!
+  const { url, operationsUrl } = lab.workers[0]!
   const headers = { 'x-api-key': TEST_KEY }
-  expect((await fetch(`${url}/readyz`)).status).toBe(200)
-  expect((await fetch(`${url}/metrics`)).status).toBe(200)
+  expect(await (await fetch(`${url}/readyz`)).text()).toBe('ready')
+  expect((await fetch(`${url}/metrics`)).status).toBe(404)
+  expect((await fetch(`${operationsUrl}/metrics`)).status).toBe(200)
   expect((await fetch(`${url}/v1/tts/avatars`, { headers })).status).toBe(404)
 })
 

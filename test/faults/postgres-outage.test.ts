@@ -49,7 +49,7 @@ async function expectOutage(path: string): Promise<void> {
 /** Polls /readyz until it reports the expected state, and returns its check of the database. A previous result is reported for a few seconds. */
 async function databaseCheck(isFine: boolean): Promise<readonly [number, string]> {
   for (;;) {
-    const answer = await fetch(`${server.url}/readyz`)
+    const answer = await fetch(`${server.operationsUrl}/readyz`)
     const { database = '' } = ((await answer.json()) as { checks: Record<string, string> }).checks
     if ((database === 'ok') === isFine) return [answer.status, database]
     await sleep(100)

@@ -30,9 +30,9 @@ async function accept({ url }: ServerProcess): Promise<readonly string[]> {
 }
 
 /** The first answer in which the check of the audio fails: its status, and what the check says. */
-async function untilAudioFails({ url }: ServerProcess): Promise<readonly [number, string]> {
+async function untilAudioFails({ operationsUrl }: ServerProcess): Promise<readonly [number, string]> {
   for (;;) {
-    const answer = await fetch(`${url}/readyz`)
+    const answer = await fetch(`${operationsUrl}/readyz`)
     const { audio = '' } = ((await answer.json()) as { checks: Checks }).checks
     if (audio !== 'ok') return [answer.status, audio]
     await sleep(100)

@@ -8,13 +8,14 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createFolderCache } from '../../src/storage/files/folder-cache.ts'
+import type { Measured } from '../support/read-metrics.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { mountSmallDisk, noSmallDisk } from '../support/small-disk.ts'
 import { startTestService, TEST_KEY, type TestService } from '../support/test-service.ts'
 
 const run = promisify(execFile)
 const FLITE_AVATARS = fileURLToPath(new URL('../support/flite-avatars.json', import.meta.url))
-const QUIET = { LOG_LEVEL: 'silent' }
+const QUIET = { LOG_LEVEL: 'silent', METRICS_ADDRESS: '127.0.0.1:0' }
 
 type Clip = { readonly id: string; readonly status: string }
 
@@ -26,9 +27,9 @@ async function accept(service: TestService, count: number): Promise<readonly str
 }
 
 /** Waits until the readiness says so. */
-async function readiness(url: string, wanted: 200 | 503): Promise<{ checks: Record<string, string> }> {
+async function readiness({ operationsUrl }: Measured, wanted: 200 | 503): Promise<{ checks: Record<string, string> }> {
   for (;;) {
-    const response = await fetch(`${url}/readyz`)
+    const response = await fetch(`${operationsUrl}/readyz`)
     const body = (await response.json()) as { checks: Record<string, string> }
     if (response.status === wanted) return body
     await sleep(100)
@@ -59,11 +60,11 @@ describe('a clip ends by itself after the storage failed for a while', () => {
     try {
       const repair = await refuseUpdates(service, condition)
       const ids = await accept(service, 3)
-      await readiness(service.url, 503)
+      await readiness(service, 503)
       expect(await statuses(service)).toEqual(new Set(['PROCESSING']))
       await repair()
       expect(new Set(await allFinished(service, ids))).toEqual(new Set(['COMPLETE']))
-      await readiness(service.url, 200)
+      await readiness(service, 200)
     } finally {
       await service.close()
     }
@@ -75,7 +76,7 @@ describe('a clip ends by itself after the storage failed for a while', () => {
       const [folder, hidden] = ['unfinished', 'hidden'].map((name) => join(service.dataDirectory, 'audio', name))
       await rename(folder!, hidden!)
       const ids = await accept(service, 3)
-      const { checks } = await readiness(service.url, 503)
+      const { checks } = await readiness(service, 503)
       expect(checks).toMatchObject({ database: 'ok', audio: 'fails: ENOENT' })
       expect(await statuses(service)).toEqual(new Set(['PROCESSING']))
       await rename(hidden!, folder!)
@@ -91,7 +92,7 @@ describe('a clip ends by itself after the storage failed for a while', () => {
       const repair = await refuseUpdates(service, "new.status = 'FAILED' or new.claimed_at is not null")
       const [id] = await accept(service, 1)
       await service.db.updateTable('clip_plans').set({ plan: '{}' }).execute()
-      await readiness(service.url, 503)
+      await readiness(service, 503)
       await repair()
       expect(await allFinished(service, [id!])).toEqual(['FAILED'])
     } finally {
@@ -104,7 +105,7 @@ describe('a clip ends by itself after the storage failed for a while', () => {
     const first = await startTestService({ ...QUIET, DATA_DIR })
     const repair = await refuseUpdates(first, "new.status = 'COMPLETE'")
     const ids = await accept(first, 3)
-    await readiness(first.url, 503)
+    await readiness(first, 503)
     await repair()
     await first.close()
     const second = await startTestService({ ...QUIET, DATA_DIR })
@@ -124,7 +125,7 @@ test.skipIf(noSmallDisk)(
     try {
       const ids = await accept(service, 60)
       await disk.fill()
-      await readiness(service.url, 503)
+      await readiness(service, 503)
       await disk.fill()
       await expect
         .poll(async () => (await service.call('/clips', { body: clipBody('One more, please. '.repeat(20)) })).status, {
@@ -134,7 +135,7 @@ test.skipIf(noSmallDisk)(
       expect(await statuses(service)).not.toContain('FAILED')
       await disk.empty()
       expect(new Set(await allFinished(service, ids))).toEqual(new Set(['COMPLETE']))
-      await readiness(service.url, 200)
+      await readiness(service, 200)
       expect(await service.finished((await accept(service, 1))[0]!)).toMatchObject({ status: 'COMPLETE' })
     } finally {
       await service.close()

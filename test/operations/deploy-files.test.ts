@@ -131,7 +131,7 @@ describe('the compose file', () => {
   const secrets = {
     POSTGRES_PASSWORD: 'p',
     S3_SECRET_KEY: 's',
-    DECLAIM_BOOTSTRAP_KEY: 'key',
+    DECLAIM_BOOTSTRAP_KEY: 'bootstrap-key-that-nobody-guesses',
     PUBLIC_URL: 'https://a.example',
   }
   const file = inRoot('deploy/compose/docker-compose.yml')
@@ -160,8 +160,29 @@ describe('the compose file', () => {
     expect({ databaseUrl, audioStore, trustedProxies }).toEqual({
       databaseUrl: 'postgres://declaim:p@postgres/declaim',
       audioStore: { bucket: 'declaim', prefix: 'audio/' },
-      trustedProxies: ['172.16.0.0/12'],
+      trustedProxies: ['172.31.240.250'],
     })
+    expect(services.proxy).toMatchObject({ networks: { default: { ipv4_address: '172.31.240.250' } } })
+  })
+
+  test('runs every container on a read-only root file system, without capabilities and new privileges', async () => {
+    const { services } = parse((await check(secrets)).stdout) as { services: Record<string, Service> }
+    for (const [name, service] of Object.entries(services))
+      expect([name, service]).toMatchObject([
+        name,
+        { read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] },
+      ])
+  })
+
+  test('publishes no port but that of the proxy, and takes images by digest', async () => {
+    const digest = `@sha256:${'a'.repeat(64)}`
+    const images = ['PROXY_IMAGE', 'POSTGRES_IMAGE', 'S3_IMAGE', 'AWS_CLI_IMAGE', 'DECLAIM_IMAGE']
+    const pinned = Object.fromEntries(images.map((name) => [name, `${name.toLowerCase()}${digest}`]))
+    const { services } = parse((await check({ ...secrets, ...pinned })).stdout) as { services: Record<string, Service> }
+    for (const [name, { image, ports }] of Object.entries(services)) {
+      expect([name, image]).toEqual([name, expect.stringMatching(/_image@sha256:a{64}$/)])
+      expect([name, ports !== undefined]).toEqual([name, name === 'proxy'])
+    }
   })
 
   test.each(Object.keys(secrets))('does not start without %s', async (name) => {
@@ -197,6 +218,12 @@ describe('the Helm chart', () => {
 
   const ALL = {
     ...PUBLIC,
+    trustedProxies: '10.1.0.0/16',
+    image: { digest: `sha256:${'b'.repeat(64)}` },
+    networkPolicy: {
+      enabled: true,
+      callers: [{ namespaceSelector: { matchLabels: { name: 'ingress' } } }],
+    },
     settings: { MAX_TEXT_LENGTH: 5000, LOG_LEVEL: 'warn' },
     imagePullSecrets: [{ name: 'registry' }],
     serviceAccount: { annotations: { 'eks.amazonaws.com/role-arn': 'arn:aws:iam::1:role/declaim' } },
@@ -215,6 +242,7 @@ describe('the Helm chart', () => {
         'Deployment',
         'HorizontalPodAutoscaler',
         'Ingress',
+        'NetworkPolicy',
         'PodDisruptionBudget',
         'ScaledObject',
         'Service',
@@ -271,19 +299,51 @@ describe('the Helm chart', () => {
       paths.some(({ path, pathType }) => route === path || (pathType === 'Prefix' && route.startsWith(`${path}/`)))
     const routes = await listRoutes()
     expect(routes).toEqual(expect.arrayContaining(['/v1/tts/stream', '/mcp', '/docs']))
-    expect(routes.filter((route) => !isPublic(route)).toSorted()).toEqual(['/metrics', '/readyz'])
+    expect(routes.filter((route) => !isPublic(route)).toSorted()).toEqual(['/readyz'])
   })
 
   test('gives settings that the service reads', async () => {
     const { data } = (await render(ALL)).find(({ kind }) => kind === 'ConfigMap')!
     expect(data).toMatchObject({ ORT_DISABLE_TELEMETRY: '1' })
-    const { maxTextLength, logLevel, publicUrl, audioStore } = readConfig(data!)
-    expect({ maxTextLength, logLevel, publicUrl, audioStore }).toEqual({
+    const { maxTextLength, logLevel, publicUrl, audioStore, trustedProxies, metricsAddress } = readConfig(data!)
+    expect({ maxTextLength, logLevel, publicUrl, audioStore, trustedProxies, metricsAddress }).toEqual({
       maxTextLength: 5000,
       logLevel: 'warn',
       publicUrl: 'https://speech.example.com',
       audioStore: { bucket: 'declaim', prefix: 'audio/' },
+      trustedProxies: ['10.1.0.0/16'],
+      metricsAddress: { host: '0.0.0.0', port: 9464, isDefault: false },
     })
+    expect((await render(PUBLIC)).find(({ kind }) => kind === 'ConfigMap')!.data).not.toHaveProperty('TRUSTED_PROXIES')
+  })
+
+  test('bounds the scratch space of a pod, and takes its image by digest', async () => {
+    for (const { spec } of (await render(ALL)).filter(({ kind }) => kind === 'Deployment')) {
+      const { volumes, containers } = spec.template.spec
+      for (const { emptyDir } of volumes) expect(emptyDir.sizeLimit).toMatch(/^\d+[MG]i$/)
+      expect(containers[0].image).toBe(`declaim@sha256:${'b'.repeat(64)}`)
+      expect(containers[0].ports.map(({ name }: { name: string }) => name)).toEqual(['http', 'metrics'])
+    }
+  })
+
+  test('lets pods call names, their database and public addresses, and be called by what the values name', async () => {
+    expect((await render(PUBLIC)).filter(({ kind }) => kind === 'NetworkPolicy')).toEqual([])
+    const { spec } = (await render(ALL)).find(({ kind }) => kind === 'NetworkPolicy')!
+    expect(spec.policyTypes).toEqual(['Ingress', 'Egress'])
+    expect(spec.ingress).toEqual([
+      {
+        ports: [{ protocol: 'TCP', port: 'http' }],
+        from: [{ namespaceSelector: { matchLabels: { name: 'ingress' } } }],
+      },
+      { ports: [{ protocol: 'TCP', port: 'metrics' }], from: [{ podSelector: {} }] },
+    ])
+    const [names, database, webhooks] = spec.egress
+    expect(names.ports.map(({ port }: { port: number }) => port)).toEqual([53, 53])
+    expect(database).toEqual({ ports: [{ protocol: 'TCP', port: 5432 }] })
+    expect(webhooks.ports.map(({ port }: { port: number }) => port)).toEqual([80, 443])
+    const { except } = webhooks.to[0].ipBlock
+    for (const range of ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '127.0.0.0/8'])
+      expect(except).toContain(range)
   })
 
   test('scales workers by the clips that wait, and leaves their number to the scaler', async () => {

@@ -139,13 +139,16 @@ test('a body that is too large is refused by the service, not by the proxy', asy
   expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'INVALID_TEXT' }])
 })
 
-test.each(['/metrics', '/readyz', '/metrics/', '/readyz/', '//metrics//', '/%6detrics/'])(
-  '%s is not for callers',
-  async (path) => {
-    expect((await fetch(`${proxy.url}${path}`)).status).toBe(404)
-    expect((await fetch(`${apis[0]!.url}${path}`)).status).toBe(200)
-  },
-)
+test.each(['/metrics', '/metrics/', '//metrics//', '/%6detrics/'])('%s is not for callers', async (path) => {
+  expect((await fetch(`${proxy.url}${path}`)).status).toBe(404)
+  expect((await fetch(`${apis[0]!.url}${path}`)).status).toBe(404)
+  expect((await fetch(`${apis[0]!.operationsUrl}/metrics`)).status).toBe(200)
+})
+
+test.each(['/readyz', '/readyz/', '//readyz', '/%72eadyz'])('%s is one word for callers', async (path) => {
+  const answer = await fetch(`${proxy.url}${path}`)
+  expect([answer.status, await answer.text()]).toEqual([200, 'ready'])
+})
 
 describe.each(SCHEMES)('a WebSocket comes through the proxy by %s', (scheme) => {
   test.each([

@@ -78,6 +78,20 @@ describe('what is too large is refused', () => {
   })
 })
 
+test.each([
+  ['that differ', 'Host: test\r\nHost: other.example\r\n'],
+  ['that are equal', 'Host: test\r\nHost: test\r\n'],
+  ['in other letters', 'hOST: test\r\nhost: other.example\r\n'],
+])('two Host headers %s are refused', async (_, hosts) => {
+  for (const path of ['/health', '/v1/tts/avatars', '/nowhere', '/'])
+    expect(
+      await sendBytes(
+        service.url,
+        `GET ${path} HTTP/1.1\r\n${hosts}X-Api-Key: ${TEST_KEY}\r\nConnection: close\r\n\r\n`,
+      ),
+    ).toMatch(/^HTTP\/1\.1 400 .*Cannot read the request: it has 2 Host headers; send one/s)
+})
+
 describe('nesting', () => {
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
   const objects = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`

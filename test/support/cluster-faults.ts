@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FaultLab } from './fault-lab.ts'
 import type { Fault } from './fault-proxy.ts'
+import type { ServerProcess } from './server-process.ts'
 import { TEST_KEY } from './test-service.ts'
 
 /** Lets a fault happen while clips are accepted and rendered, and repairs it. */
@@ -78,12 +79,12 @@ function cutOffS3(fault: 'refusing' | 'deaf'): ClusterFault {
     const { proxy } = lab.cluster
     await proxy.set(fault)
     await lab.accept(clips)
-    for (const { url } of lab.workers) while ((await readChecks(url)).clips === 'ok') await sleep(100)
+    for (const worker of lab.workers) while ((await readChecks(worker)).clips === 'ok') await sleep(100)
     await proxy.set('none')
   }
 }
 
-async function readChecks(url: string): Promise<Readonly<Record<string, string>>> {
-  const answer = await fetch(`${url}/readyz`)
+async function readChecks({ operationsUrl }: ServerProcess): Promise<Readonly<Record<string, string>>> {
+  const answer = await fetch(`${operationsUrl}/readyz`)
   return ((await answer.json()) as { checks: Record<string, string> }).checks
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { TEST_KEY } from './test-service.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const NOBODY = '65534'
@@ -46,26 +47,31 @@ export async function startConfinedServer(
   settings: Readonly<Record<string, string>>,
 ): Promise<ConfinedServer> {
   const [command = '', ...args] = confine(folder, [process.execPath, 'bin/declaim.mjs', 'serve'])
-  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: `${folder}/data`, ...settings }
+  const env = {
+    PATH: process.env.PATH,
+    PORT: '0',
+    METRICS_ADDRESS: 'off',
+    DECLAIM_BOOTSTRAP_KEY: TEST_KEY,
+    DATA_DIR: `${folder}/data`,
+    ...settings,
+  }
   const child: ChildProcess = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = once(child, 'exit')
   let output = ''
-  const found = new Promise<readonly [string, string]>((resolve, reject) => {
-    let url = ''
+  const found = new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout!, child.stderr!]) {
       createInterface({ input: stream }).on('line', (line) => {
         output += `${line}\n`
-        url = /^Declaim is at (http\S+?)\/v1\/tts$/.exec(line)?.[1] ?? url
-        const key = /^ {2}(dcl_\w+)$/.exec(line)?.[1]
-        if (key !== undefined) resolve([url, key])
+        const url = /^Declaim is at (http\S+?)\/v1\/tts$/.exec(line)?.[1]
+        if (url !== undefined) resolve(url)
       })
     }
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)))
   })
-  const [url, key] = await found
+  const url = await found
   return {
     url,
-    key,
+    key: TEST_KEY,
     output: () => output,
     async stop() {
       if (child.exitCode === null) child.kill('SIGTERM')

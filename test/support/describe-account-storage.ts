@@ -220,7 +220,7 @@ export function describeAccountStorage(name: string, open: () => Promise<OpenSto
     test('a session is found until it expires, and ends with its account', async () => {
       const session = { hash: `hash ${accountId}`, accountId, keyId: undefined, expiresAt: 100 }
       await insertSession(db, session, 1)
-      expect(await findSession(db, session.hash, 99)).toEqual({ accountId, keyId: undefined })
+      expect(await findSession(db, session.hash, 99)).toEqual({ accountId, keyId: undefined, expiresAt: 100 })
       expect(await findSession(db, session.hash, 100)).toBeUndefined()
       await deleteSessions(db, await newAccount())
       expect(await findSession(db, session.hash, 99)).toBeDefined()

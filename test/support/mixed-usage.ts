@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
-const KEY = 'key-of-mixed-usage'
+const KEY = 'key-of-mixed-usage-that-nobody-guesses'
 const HEADERS = { 'x-api-key': KEY, 'content-type': 'application/json' }
 
 /** Characters of requests at one endpoint: answered completely, and broken off by the end of a process. */

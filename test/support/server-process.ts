@@ -7,7 +7,7 @@ import { WITHOUT_FSYNC } from './without-fsync.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Tests share their machine, so that its processes wait for one another, and they start many services. */
-const QUICK_START = { PORT: '0', MAX_EVENT_LOOP_DELAY_MS: '60000', WARM_UP_MS: '0' }
+const QUICK_START = { PORT: '0', METRICS_ADDRESS: 'off', MAX_EVENT_LOOP_DELAY_MS: '60000', WARM_UP_MS: '0' }
 
 /** Servers that a test has not stopped end with it. */
 const running = new Set<ChildProcess>()
@@ -20,6 +20,8 @@ export type ServerProcess = {
   readonly child: ChildProcess
   /** The address that it printed. */
   readonly url: string
+  /** The address of its metrics, as it printed it. */
+  readonly operationsUrl: string | undefined
   /** What it has printed so far, line by line. */
   readonly lines: readonly string[]
   /** Ends it as a power cut would. */
@@ -28,12 +30,16 @@ export type ServerProcess = {
   stop(): Promise<number | null>
 }
 
-/** Starts a server with these settings on a free port and waits until it says where it is. */
+/** Starts a server with these settings on a free port, at a terminal if asked to, and waits until it says where it is. */
 export async function startServerProcess(
   settings: Readonly<Record<string, string>>,
   command: 'serve' | 'api' | 'worker' = 'serve',
+  { atTerminal = false }: { readonly atTerminal?: boolean } = {},
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['bin/declaim.mjs', command], {
+  const program = [process.execPath, 'bin/declaim.mjs', command]
+  // `script` runs a command at a terminal of its own, and writes what that shows to its standard output.
+  const [name = '', ...args] = atTerminal ? ['script', '-qefc', `exec ${program.join(' ')}`, '/dev/null'] : program
+  const child = spawn(name, args, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...QUICK_START, ...WITHOUT_FSYNC, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -43,7 +49,9 @@ export async function startServerProcess(
   child.once('exit', () => running.delete(child))
   const lines: string[] = []
   const url = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout! }).on('line', (line) => {
+    createInterface({ input: child.stdout! }).on('line', (shown) => {
+      // A terminal ends lines with a carriage return too.
+      const line = shown.trimEnd()
       lines.push(line)
       const found = /^(?:Declaim|A Declaim worker) is at (http\S+?)(?:\/v1\/tts)?$/.exec(line)?.[1]
       if (found !== undefined) resolve(found)
@@ -53,6 +61,7 @@ export async function startServerProcess(
   return {
     child,
     url,
+    operationsUrl: lines.map((line) => /^Metrics are at (http\S+)\/metrics$/.exec(line)?.[1]).find((found) => found),
     lines,
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return

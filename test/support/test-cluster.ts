@@ -34,6 +34,7 @@ export async function startCluster(
     AUDIO_STORE: `s3://${bucket}/audio`,
     ...s3.environment,
     AWS_ENDPOINT_URL_S3: proxy.url,
+    METRICS_ADDRESS: '127.0.0.1:0',
   }
   const processes: ServerProcess[] = []
   let folders = 0

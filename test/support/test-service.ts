@@ -13,7 +13,7 @@ import { setApiKey } from '../../src/storage/records/api-keys.ts'
 /** Where the services of this run keep their state: SQLite and files, or PostgreSQL and S3. */
 export const STORAGE = process.env.DISTRIBUTED_SERVERS === undefined ? 'embedded' : 'distributed'
 
-export const TEST_KEY = 'test-key-of-the-default-account'
+export const TEST_KEY = 'test-key-of-the-default-account-of-tests'
 
 /** Avatars of the tone engine: exact lengths, no time spent on sound. */
 export const TONE_AVATARS = fileURLToPath(new URL('./tone-avatars.json', import.meta.url))
@@ -46,6 +46,7 @@ export async function startTestService(
   const dataDirectory = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'declaim-test-')))
   const config = readConfig({
     PORT: '0',
+    METRICS_ADDRESS: 'off',
     DATA_DIR: dataDirectory,
     AVATARS_FILE: TONE_AVATARS,
     RENDER_THREADS: '2',

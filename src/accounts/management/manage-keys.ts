@@ -1,4 +1,5 @@
 import { ServiceError } from '../../errors.ts'
+import { createKey } from '../../key-format.ts'
 import type { Database } from '../../storage/database.ts'
 import { findAccountById } from '../../storage/records/accounts.ts'
 import {
@@ -13,7 +14,7 @@ import {
 import { MAX_TIME, showTime } from '../../storage/storable.ts'
 import { checkAddresses } from '../authenticate-key.ts'
 import type { CreatedKey } from '../create-key.ts'
-import { createKey } from '../key-format.ts'
+import { limitCount } from '../limit-count.ts'
 import { DEFAULT_SCOPES, parseScopes, type Scope } from '../scopes.ts'
 import { type ChangedBy, recordChange } from './record-change.ts'
 
@@ -47,8 +48,8 @@ export async function createAccountKey(db: Database, request: KeyRequest, by: Ch
   checkRules(request, by.now)
   return await db.transaction().execute(async (transaction) => {
     await findAccountById(transaction, accountId)
-    await checkKeyLimit(transaction, accountId, by.now)
     const created = await insertNewKey(transaction, { ...request, scopes }, by.now)
+    await checkKeyLimit(transaction, accountId, by.now)
     await recordChange(transaction, by, {
       action: 'createKey',
       accountId,
@@ -61,7 +62,8 @@ export async function createAccountKey(db: Database, request: KeyRequest, by: Ch
 
 /**
  * Creates a key with the rules of an earlier one, which stays valid for `overlapMs`. Throws NOT_FOUND for an unknown or ended
- * key, and FORBIDDEN for a key with scopes that may not be passed on.
+ * key, FORBIDDEN for a key with scopes that may not be passed on, and CONFLICT if the account would have too many keys. Both keys share
+ * the monthly limit.
  */
 export async function rotateKey(
   db: Database,
@@ -72,9 +74,10 @@ export async function rotateKey(
     const old = await findApiKey(transaction, { id: keyId, accountId })
     if (stateOfKey(old, by.now) !== 'active')
       throw new ServiceError('NOT_FOUND', `Cannot rotate key ${keyId}: no valid key has this id`)
-    const scopes = grantScopes(old.scopes, grantable)
-    const created = await insertNewKey(transaction, { ...old, scopes }, by.now)
+    refuseBroader(old, { grantable, action: 'rotate' })
+    const created = await insertNewKey(transaction, old, by.now)
     await expireApiKey(transaction, keyId, by.now + overlapMs)
+    await checkKeyLimit(transaction, old.accountId, by.now)
     await recordChange(transaction, by, {
       action: 'rotateKey',
       accountId: old.accountId,
@@ -85,10 +88,19 @@ export async function rotateKey(
   })
 }
 
-/** Makes a key invalid at once, with the Studio sessions that it began. Throws NOT_FOUND if no valid key has this id. */
-export async function revokeKey(db: Database, { keyId, accountId }: KeyName, by: ChangedBy): Promise<ApiKey> {
+/**
+ * Makes a key invalid at once, with the Studio sessions that it began. Throws NOT_FOUND if no valid key has this id, and FORBIDDEN for a
+ * key that may do what the one that asks may not, unless it asks for itself.
+ */
+export async function revokeKey(
+  db: Database,
+  { keyId, accountId, grantable }: KeyName,
+  by: ChangedBy,
+): Promise<ApiKey> {
   return await db.transaction().execute(async (transaction) => {
     const key = await findApiKey(transaction, { id: keyId, accountId })
+    const isOwn = by.actor.kind === 'key' && by.actor.keyId === keyId
+    if (!isOwn) refuseBroader(key, { grantable, action: 'revoke' })
     if (!(await revokeApiKey(transaction, keyId, by.now)))
       throw new ServiceError('NOT_FOUND', `Cannot revoke key ${keyId}: no valid key has this id`)
     await recordChange(transaction, by, { action: 'revokeKey', accountId: key.accountId, target: keyId })
@@ -105,7 +117,7 @@ export function stateOfKey({ revokedAt, expiresAt }: Pick<ApiKey, 'revokedAt' | 
 
 async function insertNewKey(
   transaction: Database,
-  rules: Partial<KeyRules> & { readonly accountId: string; readonly name: string },
+  rules: Partial<KeyRules> & { readonly accountId: string; readonly name: string; readonly family?: string },
   now: number,
 ): Promise<CreatedKey> {
   const key = createKey()
@@ -119,7 +131,12 @@ function grantScopes(
 ): readonly Scope[] | null {
   if (scopes === null) {
     if (grantable === undefined || DEFAULT_SCOPES.every((scope) => grantable.includes(scope))) return null
-    return DEFAULT_SCOPES.filter((scope) => grantable.includes(scope))
+    const usual = DEFAULT_SCOPES.filter((scope) => grantable.includes(scope))
+    if (usual.length > 0) return usual
+    throw new ServiceError(
+      'FORBIDDEN',
+      `Cannot create a key with the usual scopes: the caller has none of them; name scopes among ${grantable.join(', ')}`,
+    )
   }
   const parsed = parseScopes(scopes)
   if (parsed.length === 0)
@@ -128,6 +145,20 @@ function grantScopes(
   if (refused !== undefined)
     throw new ServiceError('FORBIDDEN', `Cannot create a key with the scope ${refused}: the caller does not have it`)
   return parsed
+}
+
+/** Throws FORBIDDEN for a key that may do what the one that asks may not. */
+function refuseBroader(
+  { id, scopes }: Pick<ApiKey, 'id' | 'scopes'>,
+  { grantable, action }: { readonly grantable: readonly Scope[] | undefined; readonly action: 'rotate' | 'revoke' },
+): void {
+  const own = (scopes ?? DEFAULT_SCOPES) as readonly Scope[]
+  const missing = grantable && own.find((scope) => !grantable.includes(scope))
+  if (missing !== undefined)
+    throw new ServiceError(
+      'FORBIDDEN',
+      `Cannot ${action} key ${id}: it has the scope ${missing}, and the caller does not`,
+    )
 }
 
 function checkName(name: string): void {
@@ -165,8 +196,11 @@ function checkRules({ expiresAt, allowedAddresses, charactersPerMonth }: Partial
 }
 
 async function checkKeyLimit(transaction: Database, accountId: string, now: number): Promise<void> {
-  if ((await countValidKeys(transaction, accountId, now)) < MAX_KEYS) return
-  throw new ServiceError('CONFLICT', `Cannot create key: the account has ${MAX_KEYS}, which is all it may have`)
+  await limitCount(transaction, accountId, {
+    count: () => countValidKeys(transaction, accountId, now),
+    most: MAX_KEYS,
+    refusal: () => `Cannot create key: the account has ${MAX_KEYS}, which is all it may have`,
+  })
 }
 
 /** A key for the audit log. */

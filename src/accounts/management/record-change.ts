@@ -17,6 +17,8 @@ export const RECORDED_ACTIONS = [
   'changeModeration',
   'createSignInLink',
   'signIn',
+  'signOut',
+  'endSession',
   'endSessions',
 ] as const
 

@@ -156,10 +156,10 @@ describe('a session of the Studio', () => {
     [{ ...own, 'sec-fetch-site': 'none' }, false],
   ])('is taken from a request with %j: %s', (headers, isTaken) => {
     expect(isFromStudio(headers)).toBe(isTaken)
-    expect(sessionTokenOf({ ...headers, cookie })).toBe(isTaken ? 'abc-_9' : undefined)
+    expect(sessionTokenOf({ ...headers, cookie }, { isOverTls: false })).toBe(isTaken ? 'abc-_9' : undefined)
   })
 
   test.each(['', 'other=1', 'xdeclaim_session=abc', 'declaim_session='])('is not in the cookie %j', (other) => {
-    expect(sessionTokenOf({ ...own, cookie: other })).toBeUndefined()
+    expect(sessionTokenOf({ ...own, cookie: other }, { isOverTls: false })).toBeUndefined()
   })
 })

@@ -33,6 +33,18 @@ export const ADMINISTRATION_OPERATIONS: Operations = {
     summary: 'Revoke a key and end its Studio sessions',
     problems: ['NotFound'],
   },
+  'GET /sessions': {
+    id: 'listSessions',
+    tag: 'Account',
+    summary: 'List the browsers that are signed in to the Studio',
+  },
+  'DELETE /sessions/:session_id': {
+    id: 'endSession',
+    tag: 'Account',
+    summary: 'Sign a browser out',
+    description: 'The caller needs every scope of the session, unless it is its own.',
+    problems: ['NotFound'],
+  },
   'GET /admin/accounts': { id: 'listAccounts', tag, summary: 'List the accounts' },
   'POST /admin/accounts': {
     id: 'createAccount',
@@ -128,7 +140,7 @@ export const ADMINISTRATION_OPERATIONS: Operations = {
   'GET /admin/audit': {
     id: 'listAuditEntries',
     tag,
-    summary: 'List changes, newest first',
+    summary: 'List changes and refusals, newest first',
     queryExample: { action: 'createKey', from: '2026-01-01', limit: '20' },
   },
 }

@@ -1,4 +1,5 @@
 import { RECORDED_ACTIONS } from '../../accounts/management/record-change.ts'
+import { REFUSALS } from '../../accounts/management/refusal-log.ts'
 import { OPERATIONS } from '../openapi/operations.ts'
 
 /** Groups of operations that change nothing but usage. */
@@ -6,7 +7,7 @@ const SPEECH_TAGS = new Set(['Speech', 'OpenAI', 'ElevenLabs'])
 
 /** Whether the audit log notes successful requests to a route. Those that `accounts/management` records itself are not noted twice. */
 export function isAudited(method: string, path: string): boolean {
-  if (method === 'GET' || method === 'HEAD' || /^\/(?:admin|keys)(?:\/|$)/.test(path)) return false
+  if (method === 'GET' || method === 'HEAD' || /^\/(?:admin|keys|sessions)(?:\/|$)/.test(path)) return false
   const tag = OPERATIONS[`${method} ${path}`]?.tag ?? ''
   return !SPEECH_TAGS.has(tag) && !(tag === 'Clips' && method === 'POST')
 }
@@ -17,5 +18,5 @@ export function listAuditActions(): readonly string[] {
     const [method = '', path = ''] = route.split(' ')
     return isAudited(method, path) ? [id] : []
   })
-  return [...RECORDED_ACTIONS, ...noted].toSorted()
+  return [...RECORDED_ACTIONS, ...REFUSALS, ...noted].toSorted()
 }

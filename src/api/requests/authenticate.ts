@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { authenticateKey } from '../../accounts/authenticate-key.ts'
+import { authenticateKey, checkUse, keyRefused } from '../../accounts/authenticate-key.ts'
 import type { KeyFinder } from '../../accounts/find-key.ts'
+import type { GuessLimit } from '../../accounts/guess-limit.ts'
 import type { PlanLimits } from '../../accounts/plan-fields.ts'
 import type { PlanBook } from '../../accounts/plans.ts'
 import { DEFAULT_SCOPES, type Scope, SESSION_SCOPES } from '../../accounts/scopes.ts'
@@ -8,12 +9,15 @@ import { authenticateSession, type SessionCaller } from '../../accounts/sessions
 import { ServiceError } from '../../errors.ts'
 import type { Database } from '../../storage/database.ts'
 import type { ApiKey } from '../../storage/records/api-keys.ts'
-import { sessionTokenOf } from '../studio/session-cookie.ts'
-import type { WrongKeyLimit } from './limit-rate.ts'
+import type { AudioLinks } from '../answers/audio-links.ts'
+import { cookieOptionsOf, sessionTokenOf } from '../studio/session-cookie.ts'
+import type { OpenCall } from './open-calls.ts'
 
 /** The part of a request's key that is needed after authentication. */
 export type CallerKey = {
   readonly id: string
+  /** Keys that replaced one another share a monthly limit. */
+  readonly family: string
   readonly charactersPerMonth: number | null
   /** Whether it has an end, allowed addresses or a monthly limit. */
   readonly isRestricted: boolean
@@ -27,6 +31,8 @@ declare module 'fastify' {
     callerKey: CallerKey | undefined
     /** Whether the request comes from a signed-in Studio. */
     isSession: boolean
+    /** The session that it comes from. */
+    sessionId: string | undefined
     scopes: readonly Scope[]
     /** Of the account's plan; of the default plan before the key is checked. */
     plan: PlanLimits
@@ -62,16 +68,20 @@ export type Sources = {
   /** Called for each use of a key. */
   readonly onKeyUsed: (keyId: string) => void
   readonly findKey: KeyFinder
-  readonly onWrongKey: WrongKeyLimit
+  readonly guesses: GuessLimit
+  readonly links: Pick<AudioLinks, 'previewUrl'>
 }
 
-type Caller = Pick<FastifyRequest, 'accountId' | 'callerKey' | 'isSession' | 'scopes'> & { readonly planName: string }
+type Caller = Pick<FastifyRequest, 'accountId' | 'callerKey' | 'isSession' | 'sessionId' | 'scopes'> & {
+  readonly planName: string
+}
 
 /** Declares the caller of each request, with the default plan until the key is checked. Call it before any other hook. */
 export function expectCallers(app: FastifyInstance, defaultPlan: PlanLimits): void {
   app.decorateRequest('accountId', '')
   app.decorateRequest('callerKey', undefined)
   app.decorateRequest('isSession', false)
+  app.decorateRequest('sessionId', undefined)
   app.decorateRequest('scopes')
   app.decorateRequest('plan')
   app.addHook('onRequest', async (request) => {
@@ -93,35 +103,59 @@ export async function noteCaller(request: CheckedCall, sources: Sources): Promis
 
 async function authenticate(
   request: CheckedCall,
-  { keyHeader, db, clock, findKey, onKeyUsed, onWrongKey }: Sources,
+  { keyHeader, db, clock, links, onKeyUsed, ...sources }: Sources,
 ): Promise<Caller> {
   const key = keyHeader.read(request.headers)
-  const token = key === undefined && keyHeader.orSession ? sessionTokenOf(request.headers) : undefined
+  const token =
+    key === undefined && keyHeader.orSession ? sessionTokenOf(request.headers, cookieOptionsOf(links)) : undefined
   const { ip: address } = request
   if (token !== undefined) return callerOfSession(await authenticateSession(db, { token, address, now: clock() }))
   if (key === undefined || key === '') {
     throw new ServiceError('UNAUTHORIZED', `No API key found: send it in the header ${keyHeader.name}`)
   }
-  const found = await authenticateKey(findKey, { key, address, now: clock() }).catch(async (error: unknown) => {
-    if (error instanceof ServiceError) await onWrongKey(address)
-    throw error
-  })
+  const found = await authenticateKey(sources, { key, address, now: clock() })
   onKeyUsed(found.id)
   return {
     accountId: found.accountId,
     callerKey: toCallerKey(found),
     isSession: false,
+    sessionId: undefined,
     scopes: scopesOf(found),
     planName: found.plan,
   }
 }
 
+/** Names the caller of a call that stays open, and checks whether it may still make it. */
+export function describeCaller(
+  request: CheckedCall,
+  { keyHeader, db, clock, findKey, links }: Sources,
+): Pick<OpenCall, 'caller' | 'check'> {
+  const { ip: address, headers } = request
+  const key = keyHeader.read(headers)
+  const token = key === undefined && keyHeader.orSession ? sessionTokenOf(headers, cookieOptionsOf(links)) : undefined
+  return {
+    caller: `${address} ${key ?? token ?? ''}`,
+    async check() {
+      const now = clock()
+      if (token !== undefined) {
+        const { key: ofSession, expiresAt } = await authenticateSession(db, { token, address, now })
+        return Math.min(expiresAt, ofSession?.expiresAt ?? Number.POSITIVE_INFINITY)
+      }
+      const found = await findKey(key ?? '')
+      if (found === undefined) throw keyRefused()
+      checkUse(found, { address, now })
+      return found.expiresAt ?? undefined
+    },
+  }
+}
+
 /** A session can do what its key can do, but not administer the service. */
-function callerOfSession({ accountId, plan, key }: SessionCaller): Caller {
+function callerOfSession({ sessionId, accountId, plan, key }: SessionCaller): Caller {
   return {
     accountId,
     callerKey: key && toCallerKey(key),
     isSession: true,
+    sessionId,
     scopes: key === undefined ? SESSION_SCOPES : scopesOf(key).filter((scope) => scope !== 'admin'),
     planName: plan,
   }
@@ -131,7 +165,7 @@ function scopesOf({ scopes }: ApiKey): readonly Scope[] {
   return (scopes as readonly Scope[] | null) ?? DEFAULT_SCOPES
 }
 
-function toCallerKey({ id, charactersPerMonth, expiresAt, allowedAddresses }: ApiKey): CallerKey {
+function toCallerKey({ id, family, charactersPerMonth, expiresAt, allowedAddresses }: ApiKey): CallerKey {
   const isRestricted = charactersPerMonth !== null || expiresAt !== null || allowedAddresses !== null
-  return { id, charactersPerMonth, isRestricted }
+  return { id, family, charactersPerMonth, isRestricted }
 }

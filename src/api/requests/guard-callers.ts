@@ -1,11 +1,13 @@
+import type { ServiceError } from '../../errors.ts'
 import { type AllowedOrigins, allowBrowsers } from '../allow-browsers.ts'
+import { whenClosed } from '../answers/caller-left.ts'
 import { tellQuota } from '../answers/tell-quota.ts'
 import type { App } from '../app.ts'
 import type { Services } from '../services.ts'
 import { admitRequests } from './admit-requests.ts'
-import { auditChanges } from './audit-changes.ts'
 import {
   type CheckedCall,
+  describeCaller,
   expectCallers,
   type KeyHeader,
   noteCaller,
@@ -13,8 +15,10 @@ import {
   X_API_KEY,
 } from './authenticate.ts'
 import { createConnections, limitConnections } from './limit-connections.ts'
-import { limitRate, takeRequest, type WrongKeyLimit } from './limit-rate.ts'
+import { limitRate, takeRequest } from './limit-rate.ts'
 import { createRunningStreams, limitStreams } from './limit-streams.ts'
+import { noteRefusals } from './note-refusals.ts'
+import { createOpenCalls } from './open-calls.ts'
 import { checkScope, requireScope } from './require-scope.ts'
 import { shedStreams } from './shed-streams.ts'
 
@@ -22,8 +26,6 @@ type GuardOptions = {
   /** The prefix of the app's paths. */
   readonly prefix: string
   readonly keyHeader?: KeyHeader
-  /** Whether its routes change what the account has, which the audit log notes. */
-  readonly isAudited?: boolean
 }
 
 /** Checks callers: key, rate limit, scopes and quota. */
@@ -35,36 +37,68 @@ export type CallerGuard = {
    * FORBIDDEN or RATE_LIMITED.
    */
   admit(call: CheckedCall, options: GuardOptions): Promise<void>
+  /** Calls `end` once the caller of an open connection may not use it any more. Returns a function that ends the watch. */
+  watch(call: CheckedCall, options: GuardOptions, end: (reason: ServiceError) => void): () => void
 }
 
 export type CallerGuardOptions = {
   readonly allowedOrigins: AllowedOrigins
-  readonly onWrongKey: WrongKeyLimit
 }
 
 /** Creates a guard. All apps that it guards share the rate limits of their callers. */
-export function createCallerGuard(services: Services, { allowedOrigins, onWrongKey }: CallerGuardOptions): CallerGuard {
+export function createCallerGuard(services: Services, { allowedOrigins }: CallerGuardOptions): CallerGuard {
   const { clock, defaultPlan, quota, buckets, pressure, limits, shedder } = services
   const running = createRunningStreams()
   const connections = createConnections()
+  const open = createOpenCalls({ changes: services.ruleChanges, clock })
+  const watch: CallerGuard['watch'] = (call, { keyHeader = X_API_KEY }, end) =>
+    open.watch({
+      ...describeCaller(call, { ...services, keyHeader }),
+      end(reason) {
+        call.log.info(
+          { code: reason.code, accountId: call.accountId },
+          'Connection ended: its caller may not use it any more',
+        )
+        end(reason)
+      },
+    })
   return {
-    guard(app, { prefix, keyHeader = X_API_KEY, isAudited = false }) {
+    guard(app, { prefix, keyHeader = X_API_KEY }) {
       expectCallers(app, defaultPlan)
       allowBrowsers(app, allowedOrigins)
       admitRequests(app, pressure, limits)
-      requireApiKey(app, { ...services, keyHeader, onWrongKey })
+      requireApiKey(app, { ...services, keyHeader })
       limitConnections(app, connections, limits.connectionsPerAccount)
       limitRate(app, buckets, clock)
       requireScope(app, prefix)
       shedStreams(app, shedder)
-      if (isAudited) auditChanges(app, { ...services, prefix })
+      noteRefusals(app, { ...services, prefix })
       tellQuota(app, quota)
       limitStreams(app, running, limits.maxStreams)
+      watchAnswers(app, (call, end) => watch(call, { prefix, keyHeader }, end))
     },
+    watch,
     async admit(request, { prefix, keyHeader = X_API_KEY }) {
-      await noteCaller(request, { ...services, keyHeader, onWrongKey })
+      await noteCaller(request, { ...services, keyHeader })
       checkScope(request, prefix)
       await takeRequest(request, buckets)
     },
   }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the answer goes on for as long as the caller stays. */
+    readonly staysOpen?: boolean
+  }
+}
+
+/** Cuts off the streams of callers that may not have them any more. A WebSocket is closed by its own protocol. */
+function watchAnswers(app: App, watch: (call: CheckedCall, end: () => void) => () => void): void {
+  app.addHook('preHandler', async (request, reply) => {
+    const { isStream, staysOpen } = request.routeOptions.config
+    if ((isStream !== true && staysOpen !== true) || request.ws) return
+    const stop = watch(request, () => reply.raw.destroy())
+    whenClosed(reply.raw, stop)
+  })
 }

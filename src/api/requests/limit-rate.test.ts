@@ -4,7 +4,7 @@ import type { PlanLimits } from '../../accounts/plan-fields.ts'
 import { createTokenBuckets } from '../../accounts/token-buckets.ts'
 import { answerError } from '../answers/error-response.ts'
 import { admitRequests } from './admit-requests.ts'
-import { createWrongKeyLimit, limitRate } from './limit-rate.ts'
+import { limitRate } from './limit-rate.ts'
 import { createRunningStreams, limitStreams } from './limit-streams.ts'
 
 const PLAN = {
@@ -142,29 +142,4 @@ test('streams under way are counted by account and in all, and no longer once th
   await Promise.all(answers)
   while (running.all > 0) await new Promise((resolve) => setImmediate(resolve))
   expect(running.byAccount.size).toBe(0)
-})
-
-describe('wrong keys', () => {
-  const createLimit = () => createWrongKeyLimit(createTokenBuckets(() => now))
-
-  test.each([
-    ['203.0.113.7', '203.0.113.7', true],
-    ['203.0.113.7', '203.0.113.8', false],
-    ['2001:db8:0:1::1', '2001:db8:0:1:ffff::2', true],
-    ['2001:db8:0:1::1', '2001:db8:0:2::1', false],
-    ['2001:db8::1', '2001:db8:0:0:5::', true],
-    ['::1', '::2', true],
-    ['::1', '0:0:0:1::1', false],
-    ['::ffff:203.0.113.7', '::ffff:203.0.113.8', false],
-  ])('from %s and %s share their fifty tries: %s', async (one, other, isShared) => {
-    const limit = createLimit()
-    for (let i = 0; i < 50; i++) await limit(one)
-    await expect(limit(one)).rejects.toMatchObject({ code: 'RATE_LIMITED', headers: { 'retry-after': '1' } })
-    expect(
-      await limit(other).then(
-        () => false,
-        () => true,
-      ),
-    ).toBe(isShared)
-  })
 })

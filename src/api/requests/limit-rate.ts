@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PlanLimits } from '../../accounts/plan-fields.ts'
 import { type BucketRate, type BucketState, describeBucket, type TokenBuckets } from '../../accounts/token-buckets.ts'
@@ -16,8 +15,10 @@ type Policy = 'requests' | 'reads'
  * the bucket of the other requests. Needs `request.accountId` and `request.plan`.
  */
 export function limitRate(app: FastifyInstance, buckets: TokenBuckets, clock: () => number): void {
-  app.addHook('onSend', async ({ plan }, reply) => {
-    if (reply.hasHeader('x-rate-limit-limit')) return
+  app.addHook('onSend', async (request, reply) => {
+    // A request that is refused before its caller matters has no plan.
+    const plan = request.plan as PlanLimits | undefined
+    if (plan === undefined || reply.hasHeader('x-rate-limit-limit')) return
     // A caller without a valid key has a full bucket of the default plan.
     const rate = rateOf(plan, 'requests')
     const now = clock()
@@ -46,28 +47,6 @@ export async function takeRequest(
   const rate = rateOf(plan, 'requests')
   const state = rate && (await buckets.take(`requests:${accountId}`, { rate, cost: 1 }))
   if (state?.allowed === false) throw tooMany(`${plan.requestsPerSecond} requests`, state)
-}
-
-/** Rejects with RATE_LIMITED if an address has sent many wrong keys. Valid keys from there still work. */
-export type WrongKeyLimit = (address: string) => Promise<void>
-
-const WRONG_KEYS: BucketRate = { perSecond: 1, burst: 50 }
-
-export function createWrongKeyLimit(buckets: TokenBuckets): WrongKeyLimit {
-  return async (address) => {
-    const state = await buckets.take(`wrong-keys:${networkOf(address)}`, { rate: WRONG_KEYS, cost: 1 })
-    if (!state.allowed) throw tooMany('1 wrong API key', state)
-  }
-}
-
-/** An IPv4 address, or the first 64 bits of an IPv6 address: a customer of a provider gets at least as many. */
-function networkOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
-  const [head = '', tail] = address.split('::', 2)
-  const groups = head === '' ? [] : head.split(':')
-  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
-  const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail?.split(':') ?? [])]
-  return `${all.slice(0, 4).join(':')}::/64`
 }
 
 function rateOf(plan: PlanLimits, policy: Policy): BucketRate | undefined {

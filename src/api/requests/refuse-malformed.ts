@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ErrorCode } from '../../errors.ts'
+import type { FastifyInstance } from 'fastify'
+import { type ErrorCode, ServiceError } from '../../errors.ts'
 
 /** Of the request line and all headers together. */
 export const MAX_HEADER_BYTES = 16_384
@@ -49,4 +50,19 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): v
     )
   }
   socket.destroy(error)
+}
+
+/** Refuses requests with several `Host` headers (RFC 9112, section 3.2): a proxy may have gone by another one than this service would. */
+export function refuseSeveralHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    const { rawHeaders } = raw
+    let hosts = 0
+    for (let i = 0; i < rawHeaders.length; i += 2) if (isHost(rawHeaders[i]!)) hosts += 1
+    if (hosts > 1)
+      throw new ServiceError('MISSING_ARGUMENT', `Cannot read the request: it has ${hosts} Host headers; send one`)
+  })
+}
+
+function isHost(name: string): boolean {
+  return name.length === 4 && name.toLowerCase() === 'host'
 }

@@ -6,7 +6,7 @@ import type { CheckedCall } from './authenticate.ts'
 /** What a path needs, by its beginning: one scope to read, another to write. The first match counts. */
 const NEEDED: readonly { readonly path: RegExp; readonly read: Scope; readonly write: Scope }[] = [
   { path: /^\/admin(\/|$)/, read: 'admin', write: 'admin' },
-  { path: /^\/keys(\/|$)/, read: 'keys', write: 'keys' },
+  { path: /^\/(keys|sessions)(\/|$)/, read: 'keys', write: 'keys' },
   { path: /^\/usage(\/|$)/, read: 'usage', write: 'usage' },
   { path: /^\/clips\/combine$/, read: 'clips:read', write: 'clips:read' },
   { path: /^\/clips(\/|$)/, read: 'clips:read', write: 'clips:write' },

@@ -1,3 +1,4 @@
+import { refuseSuspended } from '../../accounts/authenticate-key.ts'
 import type { PlanBook } from '../../accounts/plans.ts'
 import { clipFile, type OutputFormat } from '../../delivery/clips/audio-keys.ts'
 import { AUDIO_FORMATS } from '../../delivery/files/output-format.ts'
@@ -24,6 +25,7 @@ export function registerAudioRoutes(app: App, services: Services): void {
       const clip = await findClip(db, clipId)
       const expiresAt = await expiryOf(clip, 1000 * Number(expires), plans)
       if (clock() >= expiresAt) throw linkExpired(clipId, expiresAt)
+      if (clip !== undefined) refuseSuspended(clip.accountStatus)
       if (clip?.status !== 'COMPLETE')
         throw new ServiceError(
           'NOT_FOUND',

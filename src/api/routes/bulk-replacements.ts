@@ -2,12 +2,11 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { checkReplacementLimit, checkUploadLimit } from '../../accounts/library-limits.ts'
 import { ServiceError } from '../../errors.ts'
-import { createOnce } from '../../storage/records/idempotency.ts'
 import { addReplacements, listReplacements } from '../../storage/records/replacements.ts'
 import type { App } from '../app.ts'
+import { createAudited } from '../requests/audited-change.ts'
 import { boundCsv } from '../requests/bound-values.ts'
 import { boundsOf, receiveBody } from '../requests/receive-body.ts'
-import { repeatableRequest } from '../requests/repeatable-request.ts'
 import { libraryParametersSchema } from '../schemas/library.ts'
 import { replacementsCreatedSchema, toReplacementBody } from '../schemas/replacement.ts'
 import { formatReplacementCsv, parseReplacementCsv } from '../schemas/replacement-csv.ts'
@@ -32,17 +31,17 @@ export function registerBulkReplacementRoutes(app: App, services: Services): voi
   registerExport(app, services)
 }
 
-function registerUpload(app: App, { db, clock, limits }: Services): void {
+function registerUpload(app: App, services: Services): void {
+  const { clock, limits } = services
   const schema = { params: libraryParametersSchema, response: { 200: replacementsCreatedSchema } }
   app.post(`${COLLECTION}/bulk`, { config: { bodyKind: 'replacements' }, schema }, async (request) => {
     const { accountId, params, body } = request
     if (Array.isArray(body)) checkUploadLimit(body.length, limits)
     const values = parseReplacementRows(body)
-    const now = clock()
     const library = { accountId, libraryId: params.library_id }
-    return await createOnce(db, repeatableRequest(request, now), async (transaction) => {
-      await checkReplacementLimit(transaction, library, { adding: values.length, limits })
-      const added = await addReplacements(transaction, library, { values, now })
+    return await createAudited(request, services, async (transaction) => {
+      const added = await addReplacements(transaction, library, { values, now: clock() })
+      await checkReplacementLimit(transaction, library, limits)
       return { count: added.length, replacement_ids: added.map(({ replacementId }) => replacementId) }
     })
   })

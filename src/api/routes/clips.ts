@@ -12,6 +12,7 @@ import { methodNotAllowed } from '../answers/not-found.ts'
 import { toShownWarnings } from '../answers/warn-caller.ts'
 import type { App } from '../app.ts'
 import { type Acceptance, acceptClips } from '../requests/accept-clips.ts'
+import { auditChange } from '../requests/audited-change.ts'
 import { openAllotment } from '../requests/open-allotment.ts'
 import { type PlannedRequest, type PlanningOptions, planRequest, type SpeechCall } from '../requests/plan-request.ts'
 import { clipListQuerySchema, clipListSchema, clipSchema, parseClipFilter } from '../schemas/clip.ts'
@@ -74,7 +75,7 @@ export function registerClipRoutes(app: App, services: Services): void {
 
   app.delete('/clips/:clip_id', { schema: { response: { 200: clipSchema } } }, async (request) => {
     const [clip] = await findClips(db, { accountId: request.accountId, ids: [clipIdOf(request)] })
-    await removeClip(clip!, services)
+    await removeClip(clip!, services, (transaction) => auditChange(transaction, request, { now: clock() }))
     return await describeClip(clip!, services)
   })
 }

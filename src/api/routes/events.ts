@@ -13,7 +13,7 @@ import type { Services } from '../services.ts'
 /** Connections of one account to one process. */
 const MAX_CONNECTIONS = 20
 const HEARTBEAT_MS = 15_000
-/** The answer ends after this time, and the reader connects again, because its key may have been revoked. */
+/** The answer ends after this time, and the reader connects again: proxies do not keep connections for ever. */
 const MAX_AGE_MS = 15 * 60_000
 /** Milliseconds after which a browser asks again. */
 const RETRY_MS = 2000
@@ -27,29 +27,33 @@ export function registerEventsRoute(app: App, services: Services): void {
     for (const end of endings) end()
   })
 
-  app.get('/events', { schema: { querystring: eventsQuerySchema } }, async (request, reply) => {
-    const { accountId } = request
-    const after = await startOf(request, services)
-    const open = connections.get(accountId) ?? 0
-    if (open >= MAX_CONNECTIONS) throw tooManyConnections()
-    connections.set(accountId, open + 1)
-    const ending = new AbortController()
-    const end = (): void => ending.abort()
-    const age = setTimeout(end, MAX_AGE_MS)
-    endings.add(end)
-    abortWhenCallerLeaves(reply).addEventListener('abort', end, { once: true })
-    const stream = Readable.from(streamEvents(accountId, after, { services, signal: ending.signal }), {
-      objectMode: false,
-    })
-    stream.once('close', () => {
-      end()
-      clearTimeout(age)
-      endings.delete(end)
-      release(connections, accountId)
-    })
-    void reply.type('text/event-stream').headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-    return sendStream(reply, stream)
-  })
+  app.get(
+    '/events',
+    { config: { staysOpen: true }, schema: { querystring: eventsQuerySchema } },
+    async (request, reply) => {
+      const { accountId } = request
+      const after = await startOf(request, services)
+      const open = connections.get(accountId) ?? 0
+      if (open >= MAX_CONNECTIONS) throw tooManyConnections()
+      connections.set(accountId, open + 1)
+      const ending = new AbortController()
+      const end = (): void => ending.abort()
+      const age = setTimeout(end, MAX_AGE_MS)
+      endings.add(end)
+      abortWhenCallerLeaves(reply).addEventListener('abort', end, { once: true })
+      const stream = Readable.from(streamEvents(accountId, after, { services, signal: ending.signal }), {
+        objectMode: false,
+      })
+      stream.once('close', () => {
+        end()
+        clearTimeout(age)
+        endings.delete(end)
+        release(connections, accountId)
+      })
+      void reply.type('text/event-stream').headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+      return sendStream(reply, stream)
+    },
+  )
 }
 
 function release(connections: Map<string, number>, accountId: string): void {

@@ -1,5 +1,4 @@
 import { checkLibraryLimit } from '../../accounts/library-limits.ts'
-import { createOnce } from '../../storage/records/idempotency.ts'
 import {
   createLibrary,
   deleteLibrary,
@@ -8,7 +7,7 @@ import {
   renameLibrary,
 } from '../../storage/records/libraries.ts'
 import type { App } from '../app.ts'
-import { repeatableRequest } from '../requests/repeatable-request.ts'
+import { changeAudited, createAudited } from '../requests/audited-change.ts'
 import {
   libraryCreatedSchema,
   libraryInputSchema,
@@ -24,16 +23,16 @@ const COLLECTION = '/replacement_libraries'
 const ITEM = '/replacement_libraries/:library_id'
 
 /** Replacement libraries: create, list, get, rename, delete. */
-export function registerLibraryRoutes(app: App, { db, clock, limits }: Services): void {
+export function registerLibraryRoutes(app: App, services: Services): void {
+  const { db, clock, limits } = services
   app.post(
     COLLECTION,
     { schema: { body: libraryInputSchema, response: { 200: libraryCreatedSchema } } },
     async (request) => {
-      const now = clock()
       const { accountId, body } = request
-      return await createOnce(db, repeatableRequest(request, now), async (transaction) => {
+      return await createAudited(request, services, async (transaction) => {
+        const { id } = await createLibrary(transaction, { accountId, name: body.name, now: clock() })
         await checkLibraryLimit(transaction, accountId, limits)
-        const { id } = await createLibrary(transaction, { accountId, name: body.name, now })
         return { library_id: id }
       })
     },
@@ -50,15 +49,25 @@ export function registerLibraryRoutes(app: App, { db, clock, limits }: Services)
     toLibraryBody(await findLibrary(db, { accountId, libraryId: params.library_id })),
   )
 
-  app.patch(ITEM, { schema: { ...schema, body: libraryPatchSchema } }, async ({ accountId, params, body }) => {
+  app.patch(ITEM, { schema: { ...schema, body: libraryPatchSchema } }, async (request) => {
+    const { accountId, params, body } = request
     const key = { accountId, libraryId: params.library_id }
-    return toLibraryBody(body.name === undefined ? await findLibrary(db, key) : await renameLibrary(db, key, body.name))
+    return await changeAudited(request, services, async (transaction) =>
+      toLibraryBody(
+        body.name === undefined
+          ? await findLibrary(transaction, key)
+          : await renameLibrary(transaction, key, body.name),
+      ),
+    )
   })
 
-  app.delete(ITEM, { schema }, async ({ accountId, params }) => {
+  app.delete(ITEM, { schema }, async (request) => {
+    const { accountId, params } = request
     const key = { accountId, libraryId: params.library_id }
-    const library = await findLibrary(db, key)
-    await deleteLibrary(db, key)
-    return toLibraryBody(library)
+    return await changeAudited(request, services, async (transaction) => {
+      const library = await findLibrary(transaction, key)
+      await deleteLibrary(transaction, key)
+      return toLibraryBody(library)
+    })
   })
 }

@@ -1,5 +1,4 @@
 import { checkReplacementLimit } from '../../accounts/library-limits.ts'
-import { createOnce } from '../../storage/records/idempotency.ts'
 import {
   addReplacements,
   deleteReplacement,
@@ -9,7 +8,7 @@ import {
 } from '../../storage/records/replacements.ts'
 import { checkReplacement } from '../../text/replacements/check-replacement.ts'
 import type { App } from '../app.ts'
-import { repeatableRequest } from '../requests/repeatable-request.ts'
+import { changeAudited, createAudited } from '../requests/audited-change.ts'
 import { libraryParametersSchema } from '../schemas/library.ts'
 import {
   applyReplacementPatch,
@@ -28,7 +27,8 @@ const COLLECTION = '/replacement_libraries/:library_id/replacements'
 const ITEM = `${COLLECTION}/:replacement_id`
 
 /** The replacements of a library: add, list, get, change, delete. */
-export function registerReplacementRoutes(app: App, { db, clock, limits }: Services): void {
+export function registerReplacementRoutes(app: App, services: Services): void {
+  const { db, clock, limits } = services
   app.post(
     COLLECTION,
     {
@@ -41,11 +41,10 @@ export function registerReplacementRoutes(app: App, { db, clock, limits }: Servi
     async (request) => {
       const values = toReplacementValues(request.body)
       checkReplacement(values)
-      const now = clock()
       const library = { accountId: request.accountId, libraryId: request.params.library_id }
-      return await createOnce(db, repeatableRequest(request, now), async (transaction) => {
-        await checkReplacementLimit(transaction, library, { adding: 1, limits })
-        const [added] = await addReplacements(transaction, library, { values: [values], now })
+      return await createAudited(request, services, async (transaction) => {
+        const [added] = await addReplacements(transaction, library, { values: [values], now: clock() })
+        await checkReplacementLimit(transaction, library, limits)
         return { replacement_id: added!.replacementId }
       })
     },
@@ -65,25 +64,35 @@ export function registerReplacementRoutes(app: App, { db, clock, limits }: Servi
   )
 
   const schema = { params: replacementParametersSchema, response: { 200: replacementSchema } }
-  const find = (accountId: string, { library_id, replacement_id }: { library_id: string; replacement_id: string }) =>
-    findReplacement(db, { accountId, libraryId: library_id, replacementId: replacement_id })
-
-  app.get(ITEM, { schema }, async ({ accountId, params }) => toReplacementBody(await find(accountId, params)))
-
-  app.patch(ITEM, { schema: { ...schema, body: replacementPatchSchema } }, async ({ accountId, params, body }) => {
-    const changed = applyReplacementPatch(await find(accountId, params), body)
-    checkReplacement(changed)
-    await updateReplacement(db, changed)
-    return toReplacementBody(changed)
+  type Item = { readonly accountId: string; readonly params: { library_id: string; replacement_id: string } }
+  const keyOf = ({ accountId, params }: Item) => ({
+    accountId,
+    libraryId: params.library_id,
+    replacementId: params.replacement_id,
   })
 
-  app.delete(ITEM, { schema }, async ({ accountId, params }) => {
-    const replacement = await find(accountId, params)
-    await deleteReplacement(db, {
-      accountId,
-      libraryId: replacement.libraryId,
-      replacementId: replacement.replacementId,
-    })
-    return toReplacementBody(replacement)
-  })
+  app.get(ITEM, { schema }, async (request) => toReplacementBody(await findReplacement(db, keyOf(request))))
+
+  app.patch(
+    ITEM,
+    { schema: { ...schema, body: replacementPatchSchema } },
+    async (request) =>
+      await changeAudited(request, services, async (transaction) => {
+        const changed = applyReplacementPatch(await findReplacement(transaction, keyOf(request)), request.body)
+        checkReplacement(changed)
+        await updateReplacement(transaction, changed)
+        return toReplacementBody(changed)
+      }),
+  )
+
+  app.delete(
+    ITEM,
+    { schema },
+    async (request) =>
+      await changeAudited(request, services, async (transaction) => {
+        const replacement = await findReplacement(transaction, keyOf(request))
+        await deleteReplacement(transaction, keyOf(request))
+        return toReplacementBody(replacement)
+      }),
+  )
 }

@@ -1,9 +1,8 @@
 import { ServiceError } from '../../errors.ts'
-import { createOnce } from '../../storage/records/idempotency.ts'
 import { insertDelivery, listDeliveries, replayDelivery } from '../../storage/records/webhook-deliveries.ts'
 import { findEndpoint, type WebhookEndpoint } from '../../storage/records/webhook-endpoints.ts'
 import type { App } from '../app.ts'
-import { repeatableRequest } from '../requests/repeatable-request.ts'
+import { createAudited } from '../requests/audited-change.ts'
 import {
   deliveryListSchema,
   deliveryParametersSchema,
@@ -19,7 +18,8 @@ import { refusePlan } from './webhooks.ts'
 const ITEM = '/webhooks/:webhook_id'
 
 /** What was sent to a webhook: list, send again, send a test. */
-export function registerWebhookDeliveryRoutes(app: App, { db, clock, webhooks }: Services): void {
+export function registerWebhookDeliveryRoutes(app: App, services: Services): void {
+  const { db, clock, webhooks } = services
   app.get(
     `${ITEM}/deliveries`,
     {
@@ -43,7 +43,7 @@ export function registerWebhookDeliveryRoutes(app: App, { db, clock, webhooks }:
     async (request) => {
       refusePlan(request)
       const { accountId, params } = request
-      return await createOnce(db, repeatableRequest(request, clock()), async (transaction) => {
+      return await createAudited(request, services, async (transaction) => {
         const endpoint = await findEndpoint(transaction, { accountId, id: params.webhook_id })
         refuseDisabled(endpoint)
         return toDeliveryBody(await replayDelivery(transaction, { endpointId: endpoint.id, id: params.delivery_id }))
@@ -57,11 +57,10 @@ export function registerWebhookDeliveryRoutes(app: App, { db, clock, webhooks }:
     async (request) => {
       refusePlan(request)
       const { accountId, params } = request
-      const now = clock()
-      return await createOnce(db, repeatableRequest(request, now), async (transaction) => {
+      return await createAudited(request, services, async (transaction) => {
         const endpoint = await findEndpoint(transaction, { accountId, id: params.webhook_id })
         refuseDisabled(endpoint)
-        const delivery = { endpointId: endpoint.id, type: 'webhook.test', subject: endpoint.id, now }
+        const delivery = { endpointId: endpoint.id, type: 'webhook.test', subject: endpoint.id, now: clock() }
         return toDeliveryBody(await insertDelivery(transaction, delivery))
       }).finally(webhooks.wake)
     },

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
+import { limitCount } from '../../accounts/limit-count.ts'
 import { ServiceError } from '../../errors.ts'
 import { checkPort, findAddresses, hostOf, NoAddress } from '../../jobs/webhooks/public-address.ts'
 import type { Database } from '../../storage/database.ts'
-import { createOnce } from '../../storage/records/idempotency.ts'
 import { noteEndpoint } from '../../storage/records/webhook-deliveries.ts'
 import {
   deleteEndpoint,
@@ -16,7 +16,7 @@ import {
 } from '../../storage/records/webhook-endpoints.ts'
 import { withoutSecret } from '../answers/kept-secret.ts'
 import type { App } from '../app.ts'
-import { repeatableRequest } from '../requests/repeatable-request.ts'
+import { changeAudited, createAudited } from '../requests/audited-change.ts'
 import {
   badUrl,
   parseWebhookUrl,
@@ -52,13 +52,16 @@ export function registerWebhookRoutes(app: App, services: Services): void {
       const url = await checkUrl(body.url, services)
       const now = clock()
       const create = async (transaction: Database): Promise<Static<typeof webhookCreatedSchema>> => {
-        if ((await listEndpoints(transaction, accountId)).length >= MAX_ENDPOINTS)
-          throw new ServiceError('CONFLICT', `Cannot register a webhook: the account has ${MAX_ENDPOINTS}`)
         const [secret, eventTypes] = [createSecret(), body.event_types ?? null]
         const endpoint = await insertEndpoint(transaction, { accountId, url, eventTypes, secret, now })
+        await limitCount(transaction, accountId, {
+          count: async () => (await listEndpoints(transaction, accountId)).length,
+          most: MAX_ENDPOINTS,
+          refusal: () => `Cannot register a webhook: the account has ${MAX_ENDPOINTS}`,
+        })
         return { ...toWebhookBody(endpoint), secret }
       }
-      return await createOnce(db, repeatableRequest(request, now), create, withoutSecret(accountId))
+      return await createAudited(request, services, create, withoutSecret(accountId))
     },
   )
 
@@ -78,18 +81,23 @@ export function registerWebhookRoutes(app: App, services: Services): void {
     const key = { accountId, id: params.webhook_id }
     await findEndpoint(db, key)
     const url = body.url === undefined ? undefined : await checkUrl(body.url, services)
-    if (body.enabled === false) await noteEndpoint(db, key.id, { now: clock(), outcome: 'disable' })
-    const changed = await updateEndpoint(db, key, {
-      ...(url !== undefined && { url }),
-      ...(body.event_types !== undefined && { eventTypes: body.event_types }),
-      ...(body.enabled === true && { disabledAt: null }),
+    return await changeAudited(request, services, async (transaction) => {
+      if (body.enabled === false) await noteEndpoint(transaction, key.id, { now: clock(), outcome: 'disable' })
+      const changed = await updateEndpoint(transaction, key, {
+        ...(url !== undefined && { url }),
+        ...(body.event_types !== undefined && { eventTypes: body.event_types }),
+        ...(body.enabled === true && { disabledAt: null }),
+      })
+      return toWebhookBody(changed)
     })
-    return toWebhookBody(changed)
   })
 
-  app.delete(ITEM, { schema }, async ({ accountId, params }) =>
-    toWebhookBody(await deleteEndpoint(db, { accountId, id: params.webhook_id })),
-  )
+  app.delete(ITEM, { schema }, async (request) => {
+    const { accountId, params } = request
+    return await changeAudited(request, services, async (transaction) =>
+      toWebhookBody(await deleteEndpoint(transaction, { accountId, id: params.webhook_id })),
+    )
+  })
 
   app.post(
     `${ITEM}/rotate`,
@@ -102,7 +110,7 @@ export function registerWebhookRoutes(app: App, services: Services): void {
         const endpoint = await rotateSecret(transaction, { accountId, id: params.webhook_id }, { secret, until })
         return { ...toWebhookBody(endpoint), secret, previous_secret_until: until }
       }
-      return await createOnce(db, repeatableRequest(request, now), rotate, withoutSecret(accountId))
+      return await createAudited(request, services, rotate, withoutSecret(accountId))
     },
   )
 }

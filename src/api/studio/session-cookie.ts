@@ -1,20 +1,38 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SESSION_LIFETIME_MS } from '../../accounts/sessions.ts'
+import type { AudioLinks } from '../answers/audio-links.ts'
 
-const COOKIE = 'declaim_session'
+/**
+ * Names of the cookie. Browsers take one that begins with `__Host-` over TLS alone, and no other host of the domain can set it. They take no such cookie
+ * over plain HTTP, as on the machine of the service itself.
+ */
+const COOKIE = { overTls: '__Host-declaim_session', plain: 'declaim_session' } as const
 
 /** The Studio sends it with every request. Other pages cannot: browsers send a preflight request first, and the answer never allows cookies. */
 const STUDIO_HEADER = 'x-declaim-studio'
 
 type Headers = FastifyRequest['headers']
 
+/** Whether callers reach the service over TLS. */
+export type CookieOptions = { readonly isOverTls: boolean }
+
+/** Whether the public URL of a service begins with `https:`. */
+export function cookieOptionsOf(links: Pick<AudioLinks, 'previewUrl'>): CookieOptions {
+  return { isOverTls: links.previewUrl(0).startsWith('https:') }
+}
+
 /**
  * The session token of a request that the Studio itself sent, else undefined. A forged request has no cookie (SameSite=Strict),
  * lacks the Studio's header, and comes from another origin; each alone refuses it.
  */
-export function sessionTokenOf(headers: Headers): string | undefined {
+export function sessionTokenOf(headers: Headers, { isOverTls }: CookieOptions): string | undefined {
   if (!isFromStudio(headers)) return undefined
-  return /(?:^|;\s*)declaim_session=([\w-]+)/.exec(headers.cookie ?? '')?.[1]
+  const name = isOverTls ? COOKIE.overTls : COOKIE.plain
+  for (const cookie of headers.cookie?.split(';') ?? []) {
+    const [, key, token] = /^\s*([^=\s]+)=([\w-]+)\s*$/.exec(cookie) ?? []
+    if (key === name) return token
+  }
+  return undefined
 }
 
 /** Whether a page of this very origin sent the request, by script. */
@@ -26,16 +44,16 @@ export function isFromStudio({ origin, host, ...headers }: Headers): boolean {
   return origin === undefined || URL.parse(origin)?.host === host
 }
 
-/** Sets the session cookie; it is `Secure` unless the page itself uses plain HTTP. */
-export function setSessionCookie(reply: FastifyReply, token: string, { secure }: { readonly secure: boolean }): void {
-  void reply.header('set-cookie', formatCookie(token, SESSION_LIFETIME_MS / 1000, secure))
+/** Sets the session cookie. */
+export function setSessionCookie(reply: FastifyReply, token: string, options: CookieOptions): void {
+  void reply.header('set-cookie', formatCookie(token, SESSION_LIFETIME_MS / 1000, options))
 }
 
-export function clearSessionCookie(reply: FastifyReply): void {
-  void reply.header('set-cookie', formatCookie('', 0, false))
+export function clearSessionCookie(reply: FastifyReply, options: CookieOptions): void {
+  void reply.header('set-cookie', formatCookie('', 0, options))
 }
 
-function formatCookie(value: string, maxAgeSeconds: number, secure: boolean): string {
+function formatCookie(value: string, maxAgeSeconds: number, { isOverTls }: CookieOptions): string {
   const attributes = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict`
-  return `${COOKIE}=${value}; ${attributes}${secure ? '; Secure' : ''}`
+  return isOverTls ? `${COOKIE.overTls}=${value}; ${attributes}; Secure` : `${COOKIE.plain}=${value}; ${attributes}`
 }

@@ -1,18 +1,26 @@
-import { Type } from 'typebox'
+import type { FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
 import { authenticateKey } from '../../accounts/authenticate-key.ts'
-import { recordChange } from '../../accounts/management/record-change.ts'
+import { type BoundedBuckets, createBoundedBuckets } from '../../accounts/bounded-buckets.ts'
+import { networkOf } from '../../accounts/network-of.ts'
 import {
   authenticateSession,
   endSession,
   redeemSignInCode,
+  type SignInPlace,
   type StartedSession,
   startSession,
 } from '../../accounts/sessions.ts'
 import { ServiceError } from '../../errors.ts'
 import type { App } from '../app.ts'
-import type { WrongKeyLimit } from '../requests/limit-rate.ts'
 import type { Services } from '../services.ts'
-import { clearSessionCookie, isFromStudio, sessionTokenOf, setSessionCookie } from './session-cookie.ts'
+import {
+  clearSessionCookie,
+  cookieOptionsOf,
+  isFromStudio,
+  sessionTokenOf,
+  setSessionCookie,
+} from './session-cookie.ts'
 
 const SESSION = '/studio/session'
 
@@ -23,15 +31,16 @@ const signInSchema = Type.Object({
   key: Type.Optional(Type.String({ maxLength: 500 })),
 })
 
-/**
- * The Studio's sessions: sign in, read, sign out. Only pages of the service itself can use them. `onWrongKey` counts
- * wrong keys by address.
- */
-export function registerSessionRoutes(
-  app: App,
-  { db, clock, links, findKey }: Services,
-  onWrongKey: WrongKeyLimit,
-): void {
+/** Requests to sign in, right or wrong, of one network. */
+const SIGN_INS_OF_NETWORK = { perSecond: 1, burst: 60 }
+/** Sessions that one key begins. Each takes rows that stay. */
+const SIGN_INS_OF_KEY = { perSecond: 0.1, burst: 20 }
+
+/** The Studio's sessions: sign in, read, sign out. Only pages of the service itself can use them. */
+export function registerSessionRoutes(app: App, services: Services): void {
+  const { db, clock, links, refusals } = services
+  const signIn = createSignIn(services)
+  const ofNetwork = createBoundedBuckets(SIGN_INS_OF_NETWORK, clock)
   void app.register(async (scope: App) => {
     scope.addHook('onRequest', async ({ headers }) => {
       if (!isFromStudio(headers)) throw new ServiceError('UNAUTHORIZED', 'Cannot use sessions outside the Studio')
@@ -39,54 +48,39 @@ export function registerSessionRoutes(
 
     scope.post(
       SESSION,
-      { config: { bodyKind: 'credential' }, schema: { body: signInSchema } },
-      async ({ body, ip }, reply) => {
-        const session = await signIn({ ...body, address: ip })
-        if (session === undefined) {
-          await onWrongKey(ip)
-          throw new ServiceError('UNAUTHORIZED', 'Cannot sign in: the sign-in link was used or has expired')
-        }
-        setSessionCookie(reply, session.token, { secure: links.previewUrl(0).startsWith('https:') })
+      {
+        config: { bodyKind: 'credential' },
+        schema: { body: signInSchema },
+        // Before the body is read.
+        onRequest: async ({ ip: address }) => {
+          takeTurn(ofNetwork, networkOf(address), () =>
+            refusals.note({ action: 'refuseSignIn', actor: { kind: 'unknown', address } }),
+          )
+        },
+      },
+      async ({ body, ip: address, headers }, reply) => {
+        const cookie = cookieOptionsOf(links)
+        const earlier = sessionTokenOf(headers, cookie)
+        const session = await signIn(body, { address, browser: headers['user-agent'], earlier })
+        setSessionCookie(reply, session.token, cookie)
         return { signed_in: true, account_id: session.accountId }
       },
     )
 
     scope.get(SESSION, async ({ headers, ip }) => {
-      const token = sessionTokenOf(headers)
+      const token = sessionTokenOf(headers, cookieOptionsOf(links))
       const accountId = token === undefined ? undefined : await findSessionAccount(token, ip)
       return { signed_in: accountId !== undefined, ...(accountId !== undefined && { account_id: accountId }) }
     })
 
-    scope.delete(SESSION, async ({ headers }, reply) => {
-      const token = sessionTokenOf(headers)
-      if (token !== undefined) await endSession(db, token)
-      clearSessionCookie(reply)
+    scope.delete(SESSION, async ({ headers, ip: address }: Pick<FastifyRequest, 'headers' | 'ip'>, reply) => {
+      const cookie = cookieOptionsOf(links)
+      const token = sessionTokenOf(headers, cookie)
+      if (token !== undefined) await endSession(db, token, { address, now: clock() })
+      clearSessionCookie(reply, cookie)
       return { signed_in: false }
     })
   })
-
-  type Attempt = { readonly code?: string; readonly key?: string; readonly address: string }
-
-  async function signIn({ code, key, address }: Attempt): Promise<StartedSession | undefined> {
-    const now = clock()
-    const session = code === undefined ? await exchangeKey(key, address) : await redeemSignInCode(db, code, now)
-    if (session === undefined) return undefined
-    const { accountId, keyId } = session
-    const actor = { kind: 'session', accountId, keyId, address } as const
-    await recordChange(db, { actor, now }, { action: 'signIn', accountId, target: accountId })
-    return session
-  }
-
-  async function exchangeKey(key: string | undefined, address: string): Promise<StartedSession | undefined> {
-    if (key === undefined) return undefined
-    const { id: keyId, accountId } = await authenticateKey(findKey, { key, address, now: clock() }).catch(
-      async (error: unknown) => {
-        if (error instanceof ServiceError) await onWrongKey(address)
-        throw error
-      },
-    )
-    return await startSession(db, { accountId, keyId, now: clock() })
-  }
 
   /** Undefined if the session has ended. */
   async function findSessionAccount(token: string, address: string): Promise<string | undefined> {
@@ -97,4 +91,44 @@ export function registerSessionRoutes(
       throw error
     }
   }
+}
+
+type SignIn = (
+  secret: Static<typeof signInSchema>,
+  place: SignInPlace & { readonly address: string },
+) => Promise<StartedSession>
+
+/** Exchanges a code or a key for a session. Rejects with UNAUTHORIZED, FORBIDDEN or RATE_LIMITED. */
+function createSignIn({ db, clock, findKey, guesses, refusals }: Services): SignIn {
+  const ofKey = createBoundedBuckets(SIGN_INS_OF_KEY, clock)
+
+  return async ({ code, key }, place) => {
+    const { address } = place
+    const now = clock()
+    if (code !== undefined) {
+      const attempt = { address, secret: code, kind: 'signIn' } as const
+      const session = await guesses.try(attempt, () => redeemSignInCode(db, code, now, place))
+      if (session !== undefined) return session
+    } else if (key !== undefined) {
+      const { id: keyId, accountId } = await authenticateKey(
+        { findKey, guesses },
+        { key, address, now, kind: 'signIn' },
+      )
+      takeTurn(ofKey, keyId, () =>
+        refusals.note({ action: 'refuseSignIn', actor: { kind: 'key', accountId, keyId, address } }),
+      )
+      return await startSession(db, { ...place, accountId, keyId, now })
+    }
+    throw new ServiceError('UNAUTHORIZED', 'Cannot sign in: the sign-in link was used or has expired')
+  }
+}
+
+/** Takes a token. Throws RATE_LIMITED if there is none. */
+function takeTurn(buckets: BoundedBuckets, owner: string, onRefused: () => void): void {
+  if (buckets.take(owner)) return
+  onRefused()
+  const seconds = buckets.waitSeconds(owner)
+  throw new ServiceError('RATE_LIMITED', `Too many requests to sign in: try again in ${seconds} s`, {
+    headers: { 'retry-after': String(seconds) },
+  })
 }

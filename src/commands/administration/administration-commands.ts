@@ -1,6 +1,6 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { CommandError } from '../exit-codes.ts'
-import { parseAmount, parseCount, parseDate, parseDay, parseList } from '../parse-options.ts'
+import { parseAmount, parseCount, parseDate, parseDay, parseList, parsePosition } from '../parse-options.ts'
 import { printLine } from '../print-line.ts'
 import { jsonOption } from '../remote/remote-options.ts'
 import type { Administration } from './administration.ts'
@@ -185,9 +185,13 @@ function addReportCommands(program: Command): void {
     .option('--to <time>', 'end of the time, in UTC', parseDate)
     .option('--limit <number>', 'number of changes', parseCount, 100)
     .option('--json', 'print one JSON object a line')
-    .action(async ({ url, remote, ...options }) => {
-      const { audit, checkAuditAction } = await import('./audit.ts')
+    .option('--follow', 'go on with new entries as JSON lines, for a log collector')
+    .option('--after <position>', 'only entries after this one, oldest first', parsePosition)
+    .action(async ({ url, remote, follow, ...options }) => {
+      const { audit, checkAuditAction, followAudit, untilStopped } = await import('./audit.ts')
       if (options.action !== undefined) await checkAuditAction(options.action)
-      await audit(options, await open({ url, remote }), printLine)
+      const administration = await open({ url, remote })
+      if (follow === true) await followAudit(options, administration, { print: printLine, signal: untilStopped() })
+      else await audit(options, administration, printLine)
     })
 }

@@ -42,6 +42,8 @@ export type UsageSum = {
   readonly cacheHits: number
 }
 
+export type ReadAudit = (filter: AuditFilter) => Promise<readonly StoredAuditEntry[]>
+
 /** Days are in UTC, such as 2026-03-14. */
 export type UsageRange = { readonly account: string; readonly from: string; readonly to: string }
 
@@ -52,6 +54,8 @@ export type AuditFilter = {
   /** Epoch milliseconds. */
   readonly from?: number | undefined
   readonly to?: number | undefined
+  /** Only entries after this position, oldest first. */
+  readonly after?: number | undefined
   readonly limit: number
 }
 
@@ -81,6 +85,8 @@ export interface Administration {
   /** Returns the plan as it was. */
   removePlan(name: string): Promise<Plan>
   usage(range: UsageRange): Promise<readonly UsageSum[]>
-  /** Newest first. */
+  /** Newest first, unless they are those after a position. */
   audit(filter: AuditFilter): Promise<readonly StoredAuditEntry[]>
+  /** Does work that reads the audit log many times. */
+  readAudit(work: (read: ReadAudit) => Promise<void>): Promise<void>
 }

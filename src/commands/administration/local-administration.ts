@@ -9,12 +9,12 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../storage/database.ts'
 import { findAccount, findAccountById, findAccountByName, listAccounts } from '../../storage/records/accounts.ts'
 import { type ApiKey, listApiKeys } from '../../storage/records/api-keys.ts'
-import { listAuditEntries } from '../../storage/records/audit-log.ts'
+import { listAuditEntries, type StoredAuditEntry } from '../../storage/records/audit-log.ts'
 import { type UsageSum as StoredUsageSum, sumUsage, USAGE_GROUPS } from '../../storage/records/usage.ts'
 import { byOperator } from '../by-operator.ts'
 import { createOperatorKey } from '../create-operator-key.ts'
 import { withDatabase } from '../with-database.ts'
-import type { Administration, CreatedKey, Key, Plan, UsageSum } from './administration.ts'
+import type { Administration, AuditFilter, CreatedKey, Key, Plan, UsageSum } from './administration.ts'
 
 /** Administers the service whose data directory or database the settings name, also while it runs. */
 export function createLocalAdministration(config: Config): Administration {
@@ -82,12 +82,14 @@ export function createLocalAdministration(config: Config): Administration {
         const { id } = await findAccount(db, account)
         return (await sumUsage(db, { accountId: id, from, to, groupBy: USAGE_GROUPS })).map(toUsageSum)
       }),
-    audit: ({ account, key, ...query }) =>
-      on(async (db) => {
-        const accountId = account === undefined ? undefined : (await findAccount(db, account)).id
-        return await listAuditEntries(db, { ...query, keyId: key, accountId })
-      }),
+    audit: (filter) => on((db) => readAudit(db, filter)),
+    readAudit: (work) => on((db) => work((filter) => readAudit(db, filter))),
   }
+}
+
+async function readAudit(db: Database, { account, key, ...query }: AuditFilter): Promise<readonly StoredAuditEntry[]> {
+  const accountId = account === undefined ? undefined : (await findAccount(db, account)).id
+  return await listAuditEntries(db, { ...query, keyId: key, accountId })
 }
 
 function toKey(key: ApiKey, account: string): Key {

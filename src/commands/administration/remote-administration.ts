@@ -24,6 +24,10 @@ const AUDIT_PAGE = 1000
 /** Administers a service through its admin API. The key needs the scope `admin`. */
 export function createRemoteAdministration(connection: Pick<Connection, 'url' | 'apiKey'>): Administration {
   const { ask, pathOf, listAccounts, listKeysOf, findByName, find, findKey, change } = createAdminCalls(connection)
+  const readAudit = async (filter: AuditFilter): Promise<readonly StoredAuditEntry[]> => {
+    const account = filter.account === undefined ? undefined : (await find(filter.account)).id
+    return await listAudit(filter, account, ask)
+  }
   return {
     listAccounts,
     async listKeys() {
@@ -84,16 +88,14 @@ export function createRemoteAdministration(connection: Pick<Connection, 'url' | 
       const { usage } = await ask<{ usage: readonly Body[] }>(`${pathOf(await find(account))}/usage`, { query })
       return usage.map((sum) => toCamelCase(sum) as never)
     },
-    async audit(filter) {
-      const account = filter.account === undefined ? undefined : (await find(filter.account)).id
-      return await listAudit(filter, account, ask)
-    },
+    audit: readAudit,
+    readAudit: (work) => work(readAudit),
   }
 }
 
 /** As many entries as are asked for, page by page. */
 async function listAudit(
-  { key, action, from, to, limit }: AuditFilter,
+  { key, action, from, to, after, limit }: AuditFilter,
   account: string | undefined,
   ask: <Result>(path: string, call: Call) => Promise<Result>,
 ): Promise<readonly StoredAuditEntry[]> {
@@ -102,7 +104,8 @@ async function listAudit(
   const entries: StoredAuditEntry[] = []
   while (entries.length < limit) {
     const size = Math.min(AUDIT_PAGE, limit - entries.length)
-    const query = { ...filter, limit: size, before: entries.at(-1)?.position }
+    const last = entries.at(-1)?.position
+    const query = { ...filter, limit: size, ...(after === undefined ? { before: last } : { after: last ?? after }) }
     const page = await ask<{ entries: readonly Body[] }>('/audit', { query })
     entries.push(...page.entries.map(toAuditEntry))
     if (page.entries.length < size) break

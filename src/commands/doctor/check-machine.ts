@@ -52,21 +52,47 @@ export function checkUser(): Finding {
 }
 
 /** Whether the service runs, or could listen. */
-export async function checkAddress({ host, port }: Pick<Config, 'host' | 'port'>): Promise<Finding> {
+export async function checkAddress({
+  host,
+  port,
+  metricsAddress,
+}: Pick<Config, 'host' | 'port' | 'metricsAddress'>): Promise<Finding> {
   const name = 'Address'
-  const url = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`
-  const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
-  const body = await answer?.text().catch(() => '')
-  if (answer?.ok && isReadiness(body)) return ok(name, `a service at ${url} is ready`)
-  if (isReadiness(body))
-    return fault(name, `the service at ${url} is not ready: ${body}`, 'Read its log for the reason')
+  const url = urlOf({ host, port })
+  const word = await ask(`${url}/readyz`)
+  if (word === 'ready') return ok(name, `a service at ${url} is ready`)
+  if (word === 'unready') {
+    const details = metricsAddress === undefined ? undefined : await ask(`${urlOf(metricsAddress)}/readyz`)
+    return fault(name, `the service at ${url} is not ready: ${details ?? word}`, 'Read its log for the reason')
+  }
   const problem = await tryToListen(host, port)
   if (problem === undefined) return ok(name, `${host}:${port} is free`)
   return fault(name, `${host}:${port} cannot be used: ${problem}`, 'Set PORT or HOST, or end the program that uses it')
 }
 
-function isReadiness(body: string | undefined): boolean {
-  return body?.includes('"database"') ?? false
+/** Whether the service has metrics, or could have them. */
+export async function checkMetrics({ metricsAddress }: Pick<Config, 'metricsAddress'>): Promise<Finding> {
+  const name = 'Metrics'
+  if (metricsAddress === undefined) return ok(name, 'off')
+  const { host, port, isDefault } = metricsAddress
+  const url = urlOf({ host, port })
+  if ((await ask(`${url}/metrics`))?.includes('declaim_')) return ok(name, `a service has them at ${url}/metrics`)
+  const problem = await tryToListen(host, port)
+  if (problem === undefined) return ok(name, `${host}:${port} is free`)
+  const remedy = 'Set METRICS_ADDRESS to a free address, or to "off"'
+  const detail = `${host}:${port} cannot be used: ${problem}`
+  return isDefault ? warning(name, detail, remedy) : fault(name, detail, remedy)
+}
+
+function urlOf({ host, port }: { readonly host: string; readonly port: number }): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+/** The body of an answer; undefined if there is none. */
+async function ask(url: string): Promise<string | undefined> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
+  return await answer?.text().catch(() => undefined)
 }
 
 async function tryToListen(host: string, port: number): Promise<string | undefined> {

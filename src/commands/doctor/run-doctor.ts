@@ -3,7 +3,7 @@ import { type Config, readClientConfig, readConfig } from '../../config.ts'
 import { CommandError } from '../exit-codes.ts'
 import { printLine } from '../print-line.ts'
 import { checkLogin } from './check-login.ts'
-import { checkAddress, checkDataDirectory, checkNode, checkStudio, checkUser } from './check-machine.ts'
+import { checkAddress, checkDataDirectory, checkMetrics, checkNode, checkStudio, checkUser } from './check-machine.ts'
 import { checkAudioStore, checkDatabase } from './check-storage.ts'
 import { checkVoices } from './check-voices.ts'
 import { type Finding, fault, ok } from './finding.ts'
@@ -39,6 +39,7 @@ async function examine(): Promise<readonly Finding[]> {
     ...(directory.state === 'fault' ? [] : [await checkDatabase(config)]),
     ...(config.audioStore === undefined ? [] : [await checkAudioStore(config)]),
     await checkAddress(config),
+    await checkMetrics(config),
     ...(await checkVoices(config)),
     await checkLogin(readClientConfig()),
   ]

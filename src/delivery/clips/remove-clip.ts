@@ -9,13 +9,20 @@ type ClipFiles = Pick<Clip, 'id' | 'format'>
 
 /**
  * Removes a clip with its audio, whatever its state. It may be interrupted and run again. A worker that is rendering the clip finds
- * it gone at the end, and removes the audio itself.
+ * it gone at the end, and removes the audio itself. `note` runs in the transaction that removes it.
  */
-export async function removeClip(clip: ClipFiles, { db, blobs }: ClipStores): Promise<void> {
+export async function removeClip(
+  clip: ClipFiles,
+  { db, blobs }: ClipStores,
+  note: (transaction: Database) => Promise<void> = async () => {},
+): Promise<void> {
   await markRemoved(db, clip.id)
   await removeClipAudio(clip, blobs)
   await removeClipParts(clip.id, { db, blobs })
-  await deleteClip(db, clip.id)
+  await db.transaction().execute(async (transaction) => {
+    await deleteClip(transaction, clip.id)
+    await note(transaction)
+  })
   // What a worker stored between the two.
   await removeClipAudio(clip, blobs)
 }

@@ -25,6 +25,8 @@ import { createHeldCharacters } from './0050-held-characters.ts'
 import { createRulesVersion } from './0051-rules-version.ts'
 import { addClipWarnings } from './0052-clip-warnings.ts'
 import { indexClaimedDeliveries } from './0053-claimed-deliveries.ts'
+import { addSessionDetails } from './0060-session-details.ts'
+import { addKeyFamilies } from './0061-key-families.ts'
 import { countStoredBytes } from './0062-stored-bytes.ts'
 import { createCombinedAudio } from './0063-combined-audio.ts'
 import { keepStoredPlans } from './0064-plans-without-new-limits.ts'
@@ -58,6 +60,8 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0051-rules-version': createRulesVersion,
   '0052-clip-warnings': addClipWarnings,
   '0053-claimed-deliveries': indexClaimedDeliveries,
+  '0060-session-details': addSessionDetails,
+  '0061-key-families': addKeyFamilies,
   '0062-stored-bytes': countStoredBytes,
   '0063-combined-audio': createCombinedAudio,
   '0064-plans-without-new-limits': keepStoredPlans as Migration,

@@ -11,6 +11,8 @@ import type { AccountStatus } from './schema.ts'
 export type ApiKey = KeyRules & {
   readonly id: string
   readonly accountId: string
+  /** The first of the keys that replaced one another, which share a monthly limit; the key itself if it replaced none. */
+  readonly family: string
   readonly name: string
   /** The last four characters of the key. */
   readonly hint: string
@@ -36,13 +38,18 @@ export type NewApiKey = Partial<KeyRules> & {
   /** The name of the account; `accountId` counts if both are given. */
   readonly account?: string
   readonly accountId?: string
+  /** That of the key that it replaces. */
+  readonly family?: string
   /** Given to the account if this is its first key. */
   readonly plan?: string
   readonly now: number
 }
 
 /** Stores a key for an account, which is created too if it is new. Only a hash of the key is stored. */
-export async function insertApiKey(db: Database, { key, account, plan, ...values }: NewApiKey): Promise<ApiKey> {
+export async function insertApiKey(
+  db: Database,
+  { key, account, plan, family, ...values }: NewApiKey,
+): Promise<ApiKey> {
   const accountId = values.accountId ?? (await ensureAccount(db, account ?? DEFAULT_ACCOUNT, values.now))
   if (plan !== undefined && (await listApiKeys(db, accountId)).length === 0) await setAccountPlan(db, accountId, plan)
   const { scopes = null, expiresAt = null, allowedAddresses = null, charactersPerMonth = null } = values
@@ -61,13 +68,24 @@ export async function insertApiKey(db: Database, { key, account, plan, ...values
       ...(scopes && { scopes: scopes.join(' ') }),
       ...(expiresAt !== null && { expires_at: expiresAt }),
       ...(allowedAddresses && { allowed_addresses: allowedAddresses.join(' ') }),
+      ...(family !== undefined && { family }),
       ...(charactersPerMonth !== null && { characters_per_month: charactersPerMonth }),
     })
     // Several processes can set the operator's key at the same time.
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .execute()
   const rules = { scopes, expiresAt, allowedAddresses, charactersPerMonth }
-  return { id, accountId, name: values.name, hint, createdAt: values.now, revokedAt: null, lastUsedAt: null, ...rules }
+  return {
+    id,
+    accountId,
+    family: family ?? id,
+    name: values.name,
+    hint,
+    createdAt: values.now,
+    revokedAt: null,
+    lastUsedAt: null,
+    ...rules,
+  }
 }
 
 /** What setting a key has changed. */
@@ -222,6 +240,7 @@ type ApiKeyRow = {
   allowed_addresses: string | null
   characters_per_month: number | null
   last_used_at: number | null
+  family: string | null
 }
 
 function toAccountKey(row: ApiKeyRow & { plan: string; status: AccountStatus }): AccountKey {
@@ -231,6 +250,7 @@ function toAccountKey(row: ApiKeyRow & { plan: string; status: AccountStatus }):
 function toApiKey(row: ApiKeyRow): ApiKey {
   return {
     id: row.id,
+    family: row.family ?? row.id,
     accountId: row.account_id,
     name: row.name,
     hint: row.hint,

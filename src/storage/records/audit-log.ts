@@ -12,6 +12,8 @@ export type Actor =
       readonly keyId: string | undefined
       readonly address: string
     }
+  /** A caller that has not shown who it is; undefined if the entry is about many. */
+  | { readonly kind: 'unknown'; readonly address: string | undefined }
   /** The command line; `name` is the user of the system. */
   | { readonly kind: 'operator'; readonly name: string }
 
@@ -32,23 +34,25 @@ export type StoredAuditEntry = AuditEntry & { readonly position: number }
 
 /** Adds an entry. Call it in the transaction of the change. */
 export async function insertAuditEntry(db: Database, entry: AuditEntry): Promise<void> {
-  const { actor } = entry
-  const isOperator = actor.kind === 'operator'
   await db
     .insertInto('audit_log')
     .values({
       time: entry.time,
-      actor: actor.kind,
-      actor_account_id: isOperator ? null : actor.accountId,
-      actor_key_id: isOperator ? null : (actor.keyId ?? null),
-      actor_name: isOperator ? actor.name : null,
-      address: isOperator ? null : actor.address,
+      ...toColumns(entry.actor),
       action: entry.action,
       account_id: entry.accountId ?? null,
       target: entry.target ?? null,
       details: JSON.stringify(entry.details),
     })
     .execute()
+}
+
+function toColumns(actor: Actor) {
+  const none = { actor_account_id: null, actor_key_id: null, actor_name: null, address: null }
+  if (actor.kind === 'operator') return { ...none, actor: actor.kind, actor_name: actor.name }
+  if (actor.kind === 'unknown') return { ...none, actor: actor.kind, address: actor.address ?? null }
+  const { kind, accountId, keyId = null, address } = actor
+  return { ...none, actor: kind, actor_account_id: accountId, actor_key_id: keyId, address }
 }
 
 export type AuditQuery = {
@@ -60,13 +64,19 @@ export type AuditQuery = {
   readonly to?: number | undefined
   /** Only entries before this position. */
   readonly before?: number | undefined
+  /** Only entries after this position, and then the oldest first. */
+  readonly after?: number | undefined
   readonly limit: number
 }
 
-/** Entries that match, newest first. An account matches what it did and what was done to it. */
+/** Entries that match, newest first unless they are those after a position. An account matches what it did and what was done to it. */
 export async function listAuditEntries(db: Database, query: AuditQuery): Promise<readonly StoredAuditEntry[]> {
-  const { accountId, keyId, action, from, to, before } = query
-  let select = db.selectFrom('audit_log').selectAll().orderBy('position', 'desc').limit(query.limit)
+  const { accountId, keyId, action, from, to, before, after } = query
+  let select = db
+    .selectFrom('audit_log')
+    .selectAll()
+    .orderBy('position', after === undefined ? 'desc' : 'asc')
+    .limit(query.limit)
   if (accountId !== undefined)
     select = select.where((is) => is.or([is('account_id', '=', accountId), is('actor_account_id', '=', accountId)]))
   if (keyId !== undefined)
@@ -75,6 +85,7 @@ export async function listAuditEntries(db: Database, query: AuditQuery): Promise
   if (from !== undefined) select = select.where('time', '>=', from)
   if (to !== undefined) select = select.where('time', '<', to)
   if (before !== undefined) select = select.where('position', '<', before)
+  if (after !== undefined) select = select.where('position', '>', after)
   return (await select.execute()).map(toEntry)
 }
 
@@ -92,6 +103,7 @@ function toEntry(row: Selectable<Schema['audit_log']>): StoredAuditEntry {
 
 function toActor(row: Selectable<Schema['audit_log']>): Actor {
   if (row.actor === 'operator') return { kind: 'operator', name: row.actor_name ?? '' }
+  if (row.actor === 'unknown') return { kind: 'unknown', address: row.address ?? undefined }
   const [accountId, address] = [row.actor_account_id ?? '', row.address ?? '']
   if (row.actor === 'key') return { kind: 'key', accountId, keyId: row.actor_key_id ?? '', address }
   return { kind: 'session', accountId, keyId: row.actor_key_id ?? undefined, address }

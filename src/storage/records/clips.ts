@@ -4,7 +4,7 @@ import { ServiceError } from '../../errors.ts'
 import type { SpeechTiming } from '../../timing/speech-timing.ts'
 import type { Database } from '../database.ts'
 import { commitLazily } from '../embedded/commit-lazily.ts'
-import type { ClipStatus, Schema } from './schema.ts'
+import type { AccountStatus, ClipStatus, Schema } from './schema.ts'
 
 /** A clip as its owner sees it. */
 export type Clip = {
@@ -89,8 +89,11 @@ export async function findClips(
   return ids.map((id) => clips.get(id)!)
 }
 
-/** The clip of any account with this id, and the plan of its account. */
-export async function findClip(db: Database, id: string): Promise<(Clip & { readonly plan: string }) | undefined> {
+/** A clip, with what its link needs of its account. */
+export type ClipOfAccount = Clip & { readonly plan: string; readonly accountStatus: AccountStatus }
+
+/** The clip of any account with this id. */
+export async function findClip(db: Database, id: string): Promise<ClipOfAccount | undefined> {
   const row = await selectClips(db)
     .where('clips.id', '=', id)
     .select(({ selectFrom }) =>
@@ -101,8 +104,16 @@ export async function findClip(db: Database, id: string): Promise<(Clip & { read
         .$notNull()
         .as('plan'),
     )
+    .select(({ selectFrom }) =>
+      selectFrom('accounts')
+        .select('accounts.status')
+        .whereRef('accounts.id', '=', 'clips.account_id')
+        .$asScalar()
+        .$notNull()
+        .as('accountStatus'),
+    )
     .executeTakeFirst()
-  return row && { ...toClip(row), plan: row.plan }
+  return row && { ...toClip(row), plan: row.plan, accountStatus: row.accountStatus }
 }
 
 /** Returns the word timing of a clip; undefined if it is not COMPLETE or an older version rendered it without storing word times. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { isPostgres } from '../migrations/identity-column.ts'
 import { addCharacterUsage, type MonthOfAccount, spendCharacters } from './character-usage.ts'
+import { keysOfFamily } from './key-families.ts'
 
 /** Characters that a process holds for a text under way. The month of the account counts them already. */
 export type HeldCharacters = MonthOfAccount & {
@@ -59,7 +60,7 @@ async function holdInTwo(
 }
 
 /**
- * Characters that were spoken in a month with a key, and those that processes hold for it: in one statement, as a text that is
+ * Characters that were spoken in a month with a key and those of its family, and those that processes hold for it: in one statement, as a text that is
  * settled meanwhile goes from one to the other.
  */
 export async function sumKeyMonth(
@@ -67,8 +68,8 @@ export async function sumKeyMonth(
   { keyId, month }: Pick<HeldCharacters, 'keyId' | 'month'>,
 ): Promise<number> {
   const { rows } = await sql<{ characters: number }>`
-    select (select coalesce(sum(characters), 0) from usage_by_day where key_id = ${keyId} and day >= ${`${month}-01`})
-      + (select coalesce(sum(characters), 0) from held_characters where key_id = ${keyId} and month = ${month})
+    select (select coalesce(sum(characters), 0) from usage_by_day where key_id in ${keysOfFamily(keyId)} and day >= ${`${month}-01`})
+      + (select coalesce(sum(characters), 0) from held_characters where key_id in ${keysOfFamily(keyId)} and month = ${month})
       as characters`.execute(db)
   return Number(rows[0]!.characters)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { ServiceError } from '../../errors.ts'
-import type { Database } from '../database.ts'
+import { type Database, inTransaction } from '../database.ts'
 import { findLibrary, type LibraryKey, type Replacement } from './libraries.ts'
 
 export type ReplacementValues = Omit<Replacement, 'replacementId' | 'libraryId'>
@@ -95,7 +95,7 @@ export async function findReplacement(db: Database, key: ReplacementKey): Promis
 
 /** Stores the new values of a replacement that exists. Throws CONFLICT if another one has its new original. */
 export async function updateReplacement(db: Database, replacement: Replacement): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     await raiseRevision(transaction, replacement.libraryId)
     const stored = await transaction
       .selectFrom('replacements')
@@ -113,7 +113,7 @@ export async function updateReplacement(db: Database, replacement: Replacement):
 }
 
 export async function deleteReplacement(db: Database, key: ReplacementKey): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     await findReplacement(transaction, key)
     await transaction.deleteFrom('replacements').where('id', '=', key.replacementId).execute()
     await raiseRevision(transaction, key.libraryId)

@@ -28,6 +28,8 @@ export type Schema = {
     allowed_addresses: Generated<string | null>
     characters_per_month: Generated<number | null>
     last_used_at: Generated<number | null>
+    /** The first of the keys that replaced one another; null: the key itself. */
+    family: Generated<string | null>
   }
   character_usage: {
     account_id: string
@@ -211,6 +213,11 @@ export type Schema = {
     expires_at: number
     /** The key that the session was made with; null if it was made with a sign-in link. */
     key_id: Generated<string | null>
+    /** Null if an earlier version began the session. */
+    created_at: Generated<number | null>
+    address: Generated<string | null>
+    /** What the browser calls itself. */
+    browser: Generated<string | null>
   }
   /** `allow` and `deny` are JSON. */
   account_terms: { account_id: string; allow: string; deny: string }
@@ -218,7 +225,7 @@ export type Schema = {
   audit_log: {
     position: Generated<number>
     time: number
-    /** `key`, `session` or `operator`. */
+    /** `key`, `session`, `operator` or `unknown`. */
     actor: string
     actor_account_id: string | null
     actor_key_id: string | null

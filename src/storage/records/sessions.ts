@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 
 /** A secret that signs in to an account until it expires. Only its SHA-256, in hex, is stored. */
@@ -19,34 +20,106 @@ export async function takeSignInCode(db: Database, hash: string, now: number): P
 }
 
 /** A session, and the key that it was made with; undefined for a sign-in link. */
-export type Session = SignIn & { readonly keyId: string | undefined }
+export type Session = SignIn & {
+  readonly keyId: string | undefined
+  /** Where it was begun: an IP address, and what the browser calls itself. */
+  readonly address?: string | undefined
+  readonly browser?: string | undefined
+}
 
 /** Stores a session, and removes sessions and codes that have expired. */
 export async function insertSession(db: Database, session: Session, now: number): Promise<void> {
-  const { hash, accountId, expiresAt, keyId } = session
+  const { hash, accountId, expiresAt, keyId, address, browser } = session
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
   await db.deleteFrom('sign_in_codes').where('expires_at', '<=', now).execute()
   await db
     .insertInto('sessions')
-    .values({ hash, account_id: accountId, expires_at: expiresAt, key_id: keyId ?? null })
+    .values({
+      hash,
+      account_id: accountId,
+      expires_at: expiresAt,
+      key_id: keyId ?? null,
+      // Left out if not given, so that a database of an earlier version can take sessions too.
+      ...(address !== undefined && { created_at: now, address, browser: browser ?? null }),
+    })
     .execute()
 }
 
-export type FoundSession = Pick<Session, 'accountId' | 'keyId'>
+export type FoundSession = Pick<Session, 'accountId' | 'keyId' | 'expiresAt'>
 
 /** A session that has not expired or ended. Its key may have ended. */
 export async function findSession(db: Database, hash: string, now: number): Promise<FoundSession | undefined> {
   const row = await db
     .selectFrom('sessions')
-    .select(['account_id', 'key_id'])
+    .select(['account_id', 'key_id', 'expires_at'])
     .where('hash', '=', hash)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return row && { accountId: row.account_id, keyId: row.key_id ?? undefined }
+  return row && { accountId: row.account_id, keyId: row.key_id ?? undefined, expiresAt: row.expires_at }
 }
 
-export async function deleteSession(db: Database, hash: string): Promise<void> {
-  await db.deleteFrom('sessions').where('hash', '=', hash).execute()
+/** A session as a list shows it. */
+export type ListedSession = {
+  readonly hash: string
+  readonly keyId: string | null
+  /** Of its key, separated by spaces; null for the usual ones, and without a key. */
+  readonly keyScopes: string | null
+  /** Null if an earlier version began it. */
+  readonly createdAt: number | null
+  readonly expiresAt: number
+  readonly address: string | null
+  readonly browser: string | null
+}
+
+/** The sessions of an account that can be used, those that end last first. */
+export async function listSessions(db: Database, accountId: string, now: number): Promise<readonly ListedSession[]> {
+  return await db
+    .selectFrom('sessions')
+    .leftJoin('api_keys', 'api_keys.id', 'sessions.key_id')
+    .select([
+      'sessions.hash',
+      'sessions.key_id as keyId',
+      'api_keys.scopes as keyScopes',
+      'sessions.created_at as createdAt',
+      'sessions.expires_at as expiresAt',
+      'sessions.address',
+      'sessions.browser',
+    ])
+    .where('sessions.account_id', '=', accountId)
+    .where('sessions.expires_at', '>', now)
+    .where((is) =>
+      is.or([
+        is('sessions.key_id', 'is', null),
+        is.and([
+          is('api_keys.revoked_at', 'is', null),
+          is.or([is('api_keys.expires_at', 'is', null), is('api_keys.expires_at', '>', now)]),
+        ]),
+      ]),
+    )
+    .orderBy('sessions.expires_at', 'desc')
+    .orderBy('sessions.hash')
+    .execute()
+}
+
+/** Removes a session. Returns its account; undefined if there was none. */
+export async function deleteSession(db: Database, hash: string): Promise<string | undefined> {
+  const deleted = await db.deleteFrom('sessions').where('hash', '=', hash).returning('account_id').executeTakeFirst()
+  return deleted?.account_id
+}
+
+type SessionsOfOne = { readonly accountId: string; readonly keyId: string | undefined; readonly most: number }
+
+/** Ends the oldest sessions of an account that were made with a key, or with sign-in links, beyond `most`. */
+export async function deleteOldestSessions(db: Database, { accountId, keyId, most }: SessionsOfOne): Promise<void> {
+  const ofOne = db
+    .selectFrom('sessions')
+    .select('hash')
+    .where('account_id', '=', accountId)
+    .where('key_id', keyId === undefined ? 'is' : '=', keyId ?? sql<string>`null`)
+    .orderBy('expires_at', 'desc')
+    .orderBy('hash')
+  const old = (await ofOne.execute()).slice(most).map(({ hash }) => hash)
+  if (old.length > 0) await db.deleteFrom('sessions').where('hash', 'in', old).execute()
 }
 
 /** Ends every session of an account. Codes that were not used yet begin none afterwards. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { addCharacterUsage } from './character-usage.ts'
+import { keysOfFamily } from './key-families.ts'
 
 /** What an account used in a day at one endpoint with one key and one avatar. */
 export type UsageRow = {
@@ -157,7 +158,7 @@ export async function sumKeyCharacters(db: Database, keyId: string, from: string
   const { characters } = await db
     .selectFrom('usage_by_day')
     .select(({ fn }) => fn.sum<number | null>('characters').as('characters'))
-    .where('key_id', '=', keyId)
+    .where(sql<boolean>`key_id in ${keysOfFamily(keyId)}`)
     .where('day', '>=', from)
     .executeTakeFirstOrThrow()
   return Number(characters ?? 0)

@@ -22,7 +22,7 @@ metadata:
     app.kubernetes.io/component: {{ .role }}
   annotations:
     # New settings start new pods.
-    checksum/settings: {{ toYaml $.Values.settings | sha256sum }}
+    checksum/settings: {{ printf "%s %s" (toYaml $.Values.settings) $.Values.trustedProxies | sha256sum }}
 spec:
   serviceAccountName: {{ include "declaim.name" $ }}
   automountServiceAccountToken: false
@@ -49,12 +49,18 @@ spec:
           app.kubernetes.io/component: {{ .role }}
   containers:
     - name: declaim
+      {{- if $.Values.image.digest }}
+      image: "{{ $.Values.image.repository }}@{{ $.Values.image.digest }}"
+      {{- else }}
       image: "{{ $.Values.image.repository }}:{{ $.Values.image.tag | default $.Chart.AppVersion }}"
+      {{- end }}
       imagePullPolicy: {{ $.Values.image.pullPolicy }}
       args: [{{ .role | quote }}]
       ports:
         - name: http
           containerPort: 8787
+        - name: metrics
+          containerPort: 9464
       envFrom:
         - configMapRef:
             name: {{ include "declaim.name" $ }}
@@ -93,5 +99,6 @@ spec:
       emptyDir:
         sizeLimit: {{ $.Values.dataSize }}
     - name: tmp
-      emptyDir: {}
+      emptyDir:
+        sizeLimit: {{ $.Values.tmpSize }}
 {{- end -}}

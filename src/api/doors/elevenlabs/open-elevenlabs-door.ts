@@ -48,9 +48,12 @@ export function openElevenLabsDoor(
   open(SPEECH_PREFIX, (scope) => {
     registerSpeechRoutes(scope, services)
     registerTimestampRoutes(scope, services)
-    registerStreamInputRoute(scope, services, (call) =>
-      callers.admit(call, { prefix: SPEECH_PREFIX, keyHeader: XI_API_KEY }),
-    )
+    const guard = { prefix: SPEECH_PREFIX, keyHeader: XI_API_KEY }
+    registerStreamInputRoute(scope, {
+      services,
+      admit: (call) => callers.admit(call, guard),
+      watch: (call, end) => callers.watch(call, guard, end),
+    })
   })
   open('/v1/voices', (scope) => registerVoiceRoutes(scope, services))
   open('/v2/voices', (scope) => registerVoicePageRoute(scope, services), false)

@@ -4,16 +4,17 @@ import { ServiceError } from '../../../errors.ts'
 import { explainError } from '../../answers/error-response.ts'
 import { collectWarnings, type SessionWarnings } from '../../answers/warn-caller.ts'
 import type { App } from '../../app.ts'
-import type { CheckedCall } from '../../requests/authenticate.ts'
 import { checkStorable } from '../../requests/refuse-unstorable.ts'
 import type { Services } from '../../services.ts'
 import { atSpeed } from '../at-speed.ts'
 import { closeWithError } from '../stream-input/close-socket.ts'
+import { endWithCaller } from '../stream-input/end-with-caller.ts'
 import { keepAlive } from '../stream-input/keep-alive.ts'
 import type { SessionSettings } from '../stream-input/messages.ts'
 import { prepareText } from '../stream-input/prepare-text.ts'
 import { refuseWithoutSocket } from '../stream-input/refuse-without-socket.ts'
 import { sendData } from '../stream-input/send-data.ts'
+import type { StreamInputContext } from '../stream-input/serve-stream-input.ts'
 import { createSpeechSession, type SessionListener } from '../stream-input/speech-session.ts'
 import { takeInOrder } from '../stream-input/take-in-order.ts'
 import {
@@ -29,24 +30,25 @@ import { toElevenLabsError } from './elevenlabs-error.ts'
 import { parseOutputFormat } from './output-formats.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-type Admit = (call: CheckedCall) => Promise<void>
 
 const DONE = 1000
 
 /** WebSocket /:voice_id/stream-input, with ElevenLabs' messages. */
-export function registerStreamInputRoute(app: App, services: Services, admit: Admit): void {
+export function registerStreamInputRoute(app: App, context: StreamInputContext): void {
   app.route({
     method: 'GET',
     url: '/:voice_id/stream-input',
     config: { isStream: true },
     handler: refuseWithoutSocket,
-    wsHandler: (socket, call) => serveElevenLabs(socket, call, { services, admit }),
+    wsHandler: (socket, call) => serveElevenLabs(socket, call, context),
   })
 }
 
-type Context = { readonly services: Services; readonly admit: Admit }
-
-function serveElevenLabs(socket: WebSocket, call: FastifyRequest, { services, admit }: Context): void {
+function serveElevenLabs(
+  socket: WebSocket,
+  call: FastifyRequest,
+  { services, admit, watch }: StreamInputContext,
+): void {
   let first: Fields | undefined
   const warnings = collectWarnings()
   const listener = createListener(socket, { warnings, refuse: (error) => refuse(error) })
@@ -91,6 +93,7 @@ function serveElevenLabs(socket: WebSocket, call: FastifyRequest, { services, ad
     if (flush === true) session.flush()
   }
   takeInOrder(socket, { handle: async (data, isBinary) => await handle(parseObject(data, isBinary)), refuse })
+  endWithCaller(socket, call, { watch, refuse, close: () => session.close() })
   socket.once('close', () => session.close())
   keepAlive(socket, { idleMs: services.limits.socketIdleMs, isBusy: () => session.isSpeaking })
 }

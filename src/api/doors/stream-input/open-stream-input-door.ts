@@ -31,6 +31,7 @@ export function openStreamInputDoor(app: App, services: Services, { callers }: D
           serveStreamInput(socket, call, {
             services,
             admit: (one) => admit(one, { prefix: API_PREFIX, keyHeader: KEY }),
+            watch: (one, end) => callers.watch(one, { prefix: API_PREFIX, keyHeader: KEY }, end),
           }),
       })
     },

@@ -6,6 +6,7 @@ import type { CheckedCall } from '../../requests/authenticate.ts'
 import { toTimingPartBody } from '../../schemas/timing-part.ts'
 import type { Services } from '../../services.ts'
 import { closeWithError } from './close-socket.ts'
+import { endWithCaller, type WatchCall } from './end-with-caller.ts'
 import { keepAlive } from './keep-alive.ts'
 import { type ClientMessage, parseMessage, type SessionSettings } from './messages.ts'
 import { prepareText } from './prepare-text.ts'
@@ -20,10 +21,15 @@ export type StreamInputContext = {
   readonly services: Services
   /** Admits one more text of the caller. */
   readonly admit: (call: CheckedCall) => Promise<void>
+  readonly watch: WatchCall
 }
 
 /** Speaks what a client writes to a WebSocket, message by message. */
-export function serveStreamInput(socket: WebSocket, call: CheckedCall, { services, admit }: StreamInputContext): void {
+export function serveStreamInput(
+  socket: WebSocket,
+  call: CheckedCall,
+  { services, admit, watch }: StreamInputContext,
+): void {
   let settings: SessionSettings | undefined
   let session: SpeechSession | undefined
   let isEnding = false
@@ -75,6 +81,7 @@ export function serveStreamInput(socket: WebSocket, call: CheckedCall, { service
     },
     refuse,
   })
+  endWithCaller(socket, call, { watch, refuse, close: () => session?.close() })
   socket.once('close', () => session?.close())
   keepAlive(socket, { idleMs: services.limits.socketIdleMs, isBusy: () => session?.isSpeaking === true })
 }

@@ -26,6 +26,7 @@ export function openWyomingDoor(app: App, services: Services, { callers }: DoorC
       services,
       call: createCall(socket, app, services),
       admit: (call) => callers.admit(call, { prefix: API_PREFIX, keyHeader }),
+      watch: (call, end) => callers.watch(call, { prefix: API_PREFIX, keyHeader }, end),
     })
   })
   server.maxConnections = MAX_CONNECTIONS

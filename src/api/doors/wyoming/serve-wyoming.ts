@@ -6,6 +6,7 @@ import { isAbsent, refuseValue, showValue } from '../../schemas/refuse-value.ts'
 import type { Services } from '../../services.ts'
 import { findVoiceByName } from '../find-voice-by-name.ts'
 import { handleInOrder } from '../handle-in-order.ts'
+import type { WatchCall } from '../stream-input/end-with-caller.ts'
 import type { SessionSettings } from '../stream-input/messages.ts'
 import { prepareText } from '../stream-input/prepare-text.ts'
 import { createSpeechSession, type SessionListener, type SpeechSession } from '../stream-input/speech-session.ts'
@@ -17,6 +18,7 @@ export type WyomingContext = {
   readonly call: CheckedCall
   /** Admits one more text. */
   readonly admit: (call: CheckedCall) => Promise<void>
+  readonly watch: WatchCall
 }
 
 /** Events that wait to be answered, at most, besides those that came in the same packet. */
@@ -39,6 +41,9 @@ export function serveWyoming(socket: Socket, context: WyomingContext): void {
   socket.once('close', () => connection.close())
 }
 
+/** How long a peer may take to read why its connection ends. */
+const GRACE_MS = 250
+
 /** A class because the streamed text, its voice and its audio format change together. */
 class WyomingConnection {
   readonly #socket: Socket
@@ -47,6 +52,8 @@ class WyomingConnection {
   #speakerId: number
   #sampleRate = 0
   #isStreaming = false
+  /** Set once the first text was admitted: before, nobody has shown a key. */
+  #stopWatching: (() => void) | undefined
   readonly #take: (handle: () => void | Promise<void>) => void
 
   constructor(socket: Socket, context: WyomingContext) {
@@ -64,6 +71,7 @@ class WyomingConnection {
     this.#session = createSpeechSession({
       open: async () => {
         await admit(call)
+        this.#stopWatching ??= context.watch(call, (reason) => this.#end(reason))
         const prepared = await prepareText(settingsOf(this.#speakerId), call, services)
         this.#sampleRate = prepared.sampleRate
         return prepared
@@ -84,7 +92,15 @@ class WyomingConnection {
   }
 
   close(): void {
+    this.#stopWatching?.()
     this.#session.close()
+  }
+
+  /** Ends the connection at once, whatever is spoken. */
+  #end(reason: unknown): void {
+    this.#session.close()
+    setTimeout(() => this.#socket.destroy(), GRACE_MS).unref()
+    void this.#refuse(reason)
   }
 
   async #answer({ type, data }: WyomingEvent): Promise<void> {

@@ -7,9 +7,10 @@ import { registerAuditRoute } from './audit-log.ts'
 import { registerKeyRoutes } from './keys.ts'
 import { registerModerationRoutes } from './moderation.ts'
 import { registerPlanRoutes } from './plans.ts'
+import { registerSessionListRoutes } from './sessions.ts'
 
 /**
- * The keys of the own account at /keys, and everything that needs the scope `admin` at /admin. A change applies in this process before it is
+ * The keys and sessions of the own account at /keys and /sessions, and everything that needs the scope `admin` at /admin. A change applies in this process before it is
  * answered, and in other processes once the database has notified them.
  */
 export function registerAdministration(app: App, services: Services): void {
@@ -18,6 +19,7 @@ export function registerAdministration(app: App, services: Services): void {
       if (method !== 'GET') services.forgetRules()
     })
     registerKeyRoutes(routes, services)
+    registerSessionListRoutes(routes, services)
     registerAccountRoutes(routes, services)
     registerAccountKeyRoutes(routes, services)
     registerAccountUsageRoute(routes, services)

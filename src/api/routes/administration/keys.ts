@@ -18,7 +18,7 @@ import {
 } from '../../schemas/administration/key.ts'
 import type { Services } from '../../services.ts'
 
-/** /keys: the keys of the caller's own account. They can be given no scope that the caller lacks. */
+/** /keys: the keys of the caller's own account. The caller needs every scope of a key that it creates, replaces or ends. */
 export function registerKeyRoutes(app: App, { db, clock }: Services): void {
   app.get('/keys', { schema: { response: { 200: keyListSchema } } }, async ({ accountId }) => {
     const keys = await listApiKeys(db, accountId)
@@ -40,9 +40,10 @@ export function registerKeyRoutes(app: App, { db, clock }: Services): void {
   )
 
   app.delete('/keys/:key_id', { schema }, async (request) => {
-    const { accountId, params } = request
+    const { accountId, scopes: grantable, params } = request
     const now = clock()
-    return toKeyBody(await revokeKey(db, { keyId: params.key_id, accountId }, changedBy(request, now)), now)
+    const named = { keyId: params.key_id, accountId, grantable }
+    return toKeyBody(await revokeKey(db, named, changedBy(request, now)), now)
   })
 
   app.post(

@@ -22,6 +22,9 @@ export const auditQuerySchema = Type.Object({
     }),
   ),
   before: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', description: 'the position of an entry' })),
+  after: Type.Optional(
+    Type.String({ pattern: '^[0-9]{1,15}$', description: 'the position of an entry; the oldest come first then' }),
+  ),
 })
 
 /** What a query asks for. Throws MISSING_ARGUMENT for a time that does not exist. */
@@ -33,6 +36,7 @@ export function toAuditQuery(query: Static<typeof auditQuerySchema>): AuditQuery
     from: query.from === undefined ? undefined : parseTime('from', query.from),
     to: query.to === undefined ? undefined : parseTime('to', query.to),
     before: query.before === undefined ? undefined : Number(query.before),
+    after: query.after === undefined ? undefined : Number(query.after),
     limit: Number(query.limit ?? MAX_ENTRIES_LISTED),
   }
 }
@@ -41,10 +45,10 @@ export const auditEntrySchema = Type.Object({
   position: Type.Integer({ description: 'Counts up' }),
   time: Type.Integer({ description: 'Epoch milliseconds' }),
   actor: Type.Object({
-    kind: Type.Unsafe<'key' | 'session' | 'operator'>({
+    kind: Type.Unsafe<'key' | 'session' | 'operator' | 'unknown'>({
       type: 'string',
-      enum: ['key', 'session', 'operator'],
-      description: 'An API key, a browser in the Studio, or the command line',
+      enum: ['key', 'session', 'operator', 'unknown'],
+      description: 'An API key, a browser in the Studio, the command line, or a caller that has not shown who it is',
     }),
     account_id: Type.Optional(Type.String()),
     key_id: Type.Optional(Type.String()),
@@ -52,7 +56,8 @@ export const auditEntrySchema = Type.Object({
     address: Type.Optional(Type.String()),
   }),
   action: Type.String({
-    description: 'The id of an operation of this document, or createSignInLink, signIn, endSessions',
+    description:
+      'The id of an operation of this document, or createSignInLink, signIn, signOut, endSessions, refuseKey, refuseSignIn, refuseAdministration',
   }),
   account_id: Type.Optional(Type.String({ description: 'The account that was changed' })),
   target: Type.Optional(Type.String({ description: 'The id or name of what was changed' })),
@@ -76,6 +81,8 @@ export function toAuditBody(entry: StoredAuditEntry): Static<typeof auditEntrySc
 
 function toActorBody(actor: StoredAuditEntry['actor']): Static<typeof auditEntrySchema>['actor'] {
   if (actor.kind === 'operator') return { kind: actor.kind, name: actor.name }
+  if (actor.kind === 'unknown')
+    return { kind: actor.kind, ...(actor.address !== undefined && { address: actor.address }) }
   const { kind, accountId, keyId, address } = actor
   return { kind, account_id: accountId, ...(keyId !== undefined && { key_id: keyId }), address }
 }

@@ -1,6 +1,8 @@
 import { type TSchema, Type } from 'typebox'
 import { LONGEST_PLAN_NAME, PLAN_NAME } from '../../../accounts/management/manage-plans.ts'
 import { PLAN_FIELDS, type PlanField, type PlanLimits } from '../../../accounts/plan-fields.ts'
+import { ServiceError } from '../../../errors.ts'
+import { showValue } from '../refuse-value.ts'
 import { toSnakeCase } from '../to-snake-case.ts'
 
 const DESCRIPTIONS: Readonly<Record<keyof PlanLimits, string>> = {
@@ -62,8 +64,17 @@ export function toPlanBody({ name, isBuiltIn, limits }: Plan) {
   }
 }
 
-/** The limits of a body as the accounts know them. Fields that are no limits are left out. */
+/**
+ * The limits of a body as the accounts know them. Throws MISSING_ARGUMENT for fields that are no limits: a misspelled one would limit
+ * nothing.
+ */
 export function toPlanLimits(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const known = names.map((name) => [name, body[toSnakeCase(name)]] as const)
-  return Object.fromEntries(known.filter(([, value]) => value !== undefined))
+  const known = new Map(names.map((name) => [toSnakeCase(name), name]))
+  const unknown = Object.keys(body).filter((field) => !known.has(field))
+  if (unknown.length > 0)
+    throw new ServiceError(
+      'MISSING_ARGUMENT',
+      `Cannot use limits ${unknown.map((field) => showValue(field)).join(', ')}: expected ${[...known.keys()].join(', ')}`,
+    )
+  return Object.fromEntries(Object.entries(body).map(([field, value]) => [known.get(field)!, value]))
 }

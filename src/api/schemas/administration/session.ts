@@ -1,0 +1,33 @@
+import { type Static, Type } from 'typebox'
+import type { AccountSession } from '../../../accounts/management/manage-sessions.ts'
+
+const orNull = <Value extends string | number>(schema: object) =>
+  Type.Optional(Type.Unsafe<Value | null>({ ...schema, nullable: true }))
+
+export const sessionSchema = Type.Object({
+  session_id: Type.String(),
+  key_id: orNull<string>({ type: 'string', description: 'The key that it was begun with; null for a sign-in link' }),
+  created_at: orNull<number>({ type: 'integer', description: 'Epoch milliseconds' }),
+  expires_at: Type.Integer({ description: 'Epoch milliseconds' }),
+  address: orNull<string>({ type: 'string', description: 'The IP address at which it was begun' }),
+  browser: orNull<string>({ type: 'string', description: 'What the browser calls itself' }),
+  is_current: Type.Boolean({ description: 'Whether the request comes from it' }),
+})
+
+export const sessionListSchema = Type.Object({ count: Type.Integer(), sessions: Type.Array(sessionSchema) })
+
+export const sessionParametersSchema = Type.Object({ session_id: Type.String() })
+
+/** `current` is the id of the session of the request. */
+export function toSessionBody(session: AccountSession, current: string | undefined): Static<typeof sessionSchema> {
+  const { id, keyId, createdAt, expiresAt, address, browser } = session
+  return {
+    session_id: id,
+    key_id: keyId,
+    created_at: createdAt,
+    expires_at: expiresAt,
+    address,
+    browser,
+    is_current: id === current,
+  }
+}
