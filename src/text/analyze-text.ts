@@ -6,7 +6,7 @@ import type { HomographModel } from './phonemization/homographs/homograph-model.
 import type { LetterToSound } from './phonemization/letter-to-sound/letter-to-sound.ts'
 import type { Lexicon } from './phonemization/lexicon/lexicon.ts'
 import { phonemizeInSteps } from './phonemization/phonemize.ts'
-import type { ReadingScorer } from './reading/scoring/scorer.ts'
+import type { ReadingScorer } from './reading/question.ts'
 import { applyReplacements } from './replacements/apply-replacements.ts'
 import type { ReplacementSet } from './replacements/replacement-set.ts'
 import { type Steps, takeSteps } from './steps.ts'
@@ -48,5 +48,5 @@ export function* analyzeInSteps(source: string, options: AnalyzeTextOptions): St
   const read = yield* normalizeInSteps(layOutRuns(replaced), { source, locale, isWord, readings, unreadable })
   const { words, sentences } = yield* phonemizeInSteps(read, { lexicon, letterToSound, homographs, locale })
   const warnings = [...written.warnings, ...(read.warnings ?? [])]
-  return { words: yield* writeWordsInSteps(written, words), sentences, warnings }
+  return { words: yield* writeWordsInSteps(written, words), sentences, scored: read.scored ?? [], warnings }
 }
