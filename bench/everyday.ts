@@ -4,13 +4,13 @@
  *   npm run bench -- everyday            the accuracy by table and by kind
  *   npm run bench -- everyday --misses   what is wrong, as said and as it should be
  */
+import { speakEveryday } from '../test/support/everyday-sentences.ts'
 import {
   EVERYDAY_TABLES,
   type EverydaySentence,
   expectEveryday,
   readEverydaySentences,
-  speakEveryday,
-} from '../test/support/everyday-sentences.ts'
+} from '../test/support/everyday-tables.ts'
 import { printTable } from './support/print-table.ts'
 
 function isRight(sentence: EverydaySentence): boolean {

@@ -29,9 +29,8 @@ registerHooks({
 })
 
 // Loaded with the hook above.
-const { analyzeEveryday, EVERYDAY_TABLES, readEverydaySentences } = await import(
-  '../test/support/everyday-sentences.ts'
-)
+const { analyzeEveryday } = await import('../test/support/everyday-sentences.ts')
+const { EVERYDAY_TABLES, readEverydaySentences } = await import('../test/support/everyday-tables.ts')
 
 /** The texts of the tables, and what the unit tests of `src/text` have in quotation marks. */
 function readTexts(): readonly Text[] {

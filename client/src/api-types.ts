@@ -1012,6 +1012,25 @@ export interface components {
                 readonly replacement_id: string;
                 readonly original: string;
             } | null;
+            /** @description How a form that can be read in several ways is read, and why; null for other words */
+            readonly reading: {
+                /** @description What the form looks like: digits, slash, hyphen, colon, point, suffix, roman, capitals ... */
+                readonly form: string;
+                /** @description What it is read as: date, fraction, cardinal, letters ...; usual if no class says the same */
+                readonly class: string;
+                /** @description The parts of the form */
+                readonly fields: {
+                    readonly [key: string]: string;
+                };
+                /** @description How much better it scores than the runner-up, in natural logarithms */
+                readonly margin: number | null;
+                /** @description Nothing decides; of readings that score alike the least harmful is taken */
+                readonly guess: boolean;
+                readonly runner_up: {
+                    readonly class: string;
+                    readonly spoken: string;
+                } | null;
+            } | null;
             readonly delivery: {
                 readonly tempo: number;
                 readonly loudness: number;

@@ -8,7 +8,7 @@ import type { HomographModel } from './phonemization/homographs/homograph-model.
 import type { LetterToSound } from './phonemization/letter-to-sound/letter-to-sound.ts'
 import type { Lexicon } from './phonemization/lexicon/lexicon.ts'
 import { phonemizeInSteps } from './phonemization/phonemize.ts'
-import type { ReadingScorer } from './reading/scoring/scorer.ts'
+import type { ReadingScorer } from './reading/question.ts'
 import { applyInSteps } from './replacements/apply-replacements.ts'
 import type { ReplacementSet } from './replacements/replacement-set.ts'
 import { type Steps, takeSteps } from './steps.ts'
@@ -58,5 +58,5 @@ export function* analyzeInSteps(source: string, options: AnalyzeTextOptions): St
   const warnings = [...written.warnings, ...(read.warnings ?? [])]
   const resolved = resolveRuns(runs)
   yield
-  return { words: yield* writeWordsInSteps(written, words), sentences, warnings, resolved }
+  return { words: yield* writeWordsInSteps(written, words), sentences, scored: read.scored ?? [], warnings, resolved }
 }

@@ -1,4 +1,4 @@
-import type { NormalizedWord } from './normalization/normalized-text.ts'
+import type { NormalizedWord, ScoredWord } from './normalization/normalized-text.ts'
 import type { ResolvedText } from './written/resolve-text.ts'
 import type { WrittenWord } from './written/write-words.ts'
 
@@ -20,6 +20,8 @@ export type Utterance = {
   /** The caller's words in order; spoken words point here by index. */
   readonly words: readonly WrittenWord[]
   readonly sentences: readonly Sentence[]
+  /** The written forms whose reading was chosen by score. */
+  readonly scored?: readonly ScoredWord[]
   /** What of the caller's text is not spoken as written, such as HTML tags. */
   readonly warnings?: readonly string[]
   /** What the text says to a reader. */

@@ -10,6 +10,11 @@ type Word = {
   readonly respelling: readonly string[]
   readonly origin: readonly string[]
   readonly replacement: object | null
+  readonly reading: {
+    readonly class: string
+    readonly margin: number
+    readonly runner_up: { readonly spoken: string }
+  } | null
   readonly delivery: object
 }
 type Explanation = {
@@ -44,8 +49,17 @@ test('tells all of a word', async () => {
     respelling: ['FOR', 'DAH-lurz', 'NYN-tee', 'NYN', 'SEHNTS'],
     origin: ['lexicon', 'lexicon', 'lexicon', 'lexicon', 'lexicon'],
     replacement: null,
+    reading: null,
     delivery: { tempo: 1, loudness: 0, pitch: 0 },
   })
+})
+
+test('tells how a form with several readings is read, and what comes next', async () => {
+  const { spoken, reading } = await wordOf('The library closes on 3/5 for repairs.', '3/5')
+  expect(spoken).toEqual(['march', 'fifth'])
+  expect(reading).toMatchObject({ form: 'slash', class: 'date', fields: { first: '3', second: '5' }, guess: false })
+  expect(reading!.margin).toBeGreaterThan(0)
+  expect(reading!.runner_up!.spoken).not.toBe('march fifth')
 })
 
 test.each([

@@ -9,7 +9,8 @@ import { CURRENCIES } from '../../src/text/normalization/tables/currencies.ts'
 import { SPECIAL_WORDS } from '../../src/text/normalization/tables/special-words.ts'
 import { UNITS } from '../../src/text/normalization/tables/units.ts'
 import type { SpokenWord, Utterance } from '../../src/text/utterance.ts'
-import { analyzeEveryday, EVERYDAY_TABLES, lexicon, readEverydaySentences } from '../support/everyday-sentences.ts'
+import { analyzeEveryday, lexicon } from '../support/everyday-sentences.ts'
+import { EVERYDAY_TABLES, readEverydaySentences } from '../support/everyday-tables.ts'
 
 type Row = { readonly written: string; readonly locale: 'en_US' | 'en_GB' }
 

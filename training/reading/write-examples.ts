@@ -1,44 +1,58 @@
 /**
  * Writes the training examples, one JSON object a line, as the service sees them.
- * Run: node training/reading/write-examples.ts FILE
+ * Run: npx node training/reading/write-examples.ts FILE
  */
 import { writeFileSync } from 'node:fs'
-import { CLASSES } from '../../src/text/reading/candidate.ts'
 import { SHAPE_COUNT } from '../../src/text/reading/context/look-around.ts'
 import {
   BESIDE,
   DISTANCE_COUNT,
   distanceFeature,
-  FIGURE_FEATURE_COUNT,
-  figureFeatures,
+  FORM_FEATURE_COUNT,
+  formFeatures,
+  OUTPUTS,
+  outputOf,
 } from '../../src/text/reading/scoring/features.ts'
-import { readExamples } from './read-examples.ts'
-import { splitExamples } from './split-examples.ts'
+import { collectExamples } from './collect-examples.ts'
+import { readLabels, readTables } from './read-rows.ts'
+import { splitRows } from './split-rows.ts'
 
 const [file = 'examples.jsonl'] = process.argv.slice(2)
-const examples = readExamples()
-const heldOut = splitExamples(examples)
+const rows = [...readLabels(), ...readTables()]
+const heldOut = splitRows(rows)
+const places = new Map(OUTPUTS.map((name, i) => [name, i]))
 const counts = {
   shapes: SHAPE_COUNT,
   distances: DISTANCE_COUNT,
-  figures: FIGURE_FEATURE_COUNT,
+  forms: FORM_FEATURE_COUNT,
   beside: BESIDE,
-  classes: CLASSES.length,
+  outputs: OUTPUTS,
 }
-const lines = examples.map(({ candidates, surroundings, locale, right, origin, family, evidence }, i) =>
-  JSON.stringify({
-    figure: figureFeatures(candidates[0]!.fields.digits, locale),
-    allowed: candidates.map((one) => CLASSES.indexOf(one.class)),
-    right,
-    words: surroundings.map(({ key }) => key),
-    shapes: surroundings.map(({ shape }) => shape),
-    distances: surroundings.map(distanceFeature),
-    steps: surroundings.map(({ distance, earlier }) => (earlier || Math.abs(distance) > BESIDE ? 0 : distance)),
-    origin,
-    family,
-    evidence,
-    heldOut: heldOut.has(i),
-  }),
-)
-writeFileSync(file, [JSON.stringify(counts), ...lines].join('\n'))
-process.stdout.write(`${examples.length} examples, ${heldOut.size} held out\n`)
+const lines = [JSON.stringify(counts)]
+for (const [i, row] of rows.entries())
+  for (const { question, right } of collectExamples(row)) {
+    const { grammar, candidates, surroundings, usual, written } = question
+    const allowed = candidates.map((one) => places.get(outputOf(grammar, one.class))!)
+    lines.push(
+      JSON.stringify({
+        row: i,
+        written,
+        form: formFeatures(question),
+        allowed,
+        usual: allowed[usual],
+        right: right.map((k) => allowed[k]),
+        words: surroundings.map(({ key }) => key),
+        shapes: surroundings.map(({ shape }) => shape),
+        distances: surroundings.map(distanceFeature),
+        steps: surroundings.map(({ distance, earlier }) =>
+          earlier || Math.abs(distance) > BESIDE ? -1 : distance + BESIDE,
+        ),
+        origin: row.origin,
+        family: row.origin === 'table' ? grammar : row.family,
+        evidence: row.origin === 'table' ? 'table' : row.evidence,
+        heldOut: row.origin !== 'frames' && heldOut.has(i),
+      }),
+    )
+  }
+writeFileSync(file, lines.join('\n'))
+process.stdout.write(`${lines.length - 1} examples of ${rows.length} rows, ${heldOut.size} rows held out\n`)

@@ -1,7 +1,23 @@
 import { type Static, Type } from 'typebox'
 import type { ExplainedWord, Explanation } from '../../delivery/planning/explain-speech.ts'
+import type { Decision } from '../../text/reading/choose-reading.ts'
 
 const textList = Type.Array(Type.String())
+
+const readingSchema = Type.Object({
+  form: Type.String({
+    description: 'What the form looks like: digits, slash, hyphen, colon, point, suffix, roman, capitals ...',
+  }),
+  class: Type.String({
+    description: 'What it is read as: date, fraction, cardinal, letters ...; usual if no class says the same',
+  }),
+  fields: Type.Record(Type.String(), Type.String(), { description: 'The parts of the form' }),
+  margin: Type.Union([Type.Number(), Type.Null()], {
+    description: 'How much better it scores than the runner-up, in natural logarithms',
+  }),
+  guess: Type.Boolean({ description: 'Nothing decides; of readings that score alike the least harmful is taken' }),
+  runner_up: Type.Union([Type.Object({ class: Type.String(), spoken: Type.String() }), Type.Null()]),
+})
 
 const wordSchema = Type.Object({
   source: Type.String({ description: 'As the caller wrote it' }),
@@ -15,6 +31,9 @@ const wordSchema = Type.Object({
     Type.Object({ library_id: Type.String(), replacement_id: Type.String(), original: Type.String() }),
     Type.Null(),
   ]),
+  reading: Type.Union([readingSchema, Type.Null()], {
+    description: 'How a form that can be read in several ways is read, and why; null for other words',
+  }),
   delivery: Type.Object({ tempo: Type.Number(), loudness: Type.Number(), pitch: Type.Number() }),
 })
 
@@ -50,7 +69,27 @@ export function toExplanationBody(explanation: Explanation): Static<typeof expla
   }
 }
 
-function toWordBody({ source, spoken, delivery }: ExplainedWord): Static<typeof wordSchema> {
+function toReadingBody({ grammar, chosen, margin, isGuess, runnerUp }: Decision): Static<typeof readingSchema> {
+  return {
+    form: grammar,
+    class: chosen.class,
+    fields: { ...chosen.fields },
+    margin: runnerUp === undefined ? null : Number(margin.toFixed(3)),
+    guess: isGuess,
+    runner_up:
+      runnerUp === undefined
+        ? null
+        : {
+            class: runnerUp.candidate.class,
+            spoken: runnerUp.wording
+              .flat()
+              .map(({ text }) => text)
+              .join(' '),
+          },
+  }
+}
+
+function toWordBody({ source, spoken, reading, delivery }: ExplainedWord): Static<typeof wordSchema> {
   const { text, start, end, replacement } = source
   return {
     source: text,
@@ -68,6 +107,7 @@ function toWordBody({ source, spoken, delivery }: ExplainedWord): Static<typeof 
             replacement_id: replacement.replacementId,
             original: replacement.original,
           },
+    reading: reading === undefined ? null : toReadingBody(reading),
     delivery,
   }
 }

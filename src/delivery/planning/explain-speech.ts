@@ -5,6 +5,7 @@ import { clampDelivery } from '../../synthesis/planning/plan-prosody.ts'
 import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
 import type { Delivery } from '../../text/markup/tree/markup-run.ts'
 import type { BoundaryMark, SourceWord } from '../../text/normalization/normalized-text.ts'
+import type { Decision } from '../../text/reading/choose-reading.ts'
 import { formatRespelling } from '../../text/respelling/format-respelling.ts'
 import type { SpokenWord, Utterance } from '../../text/utterance.ts'
 import type { Avatar } from '../../voices/voice.ts'
@@ -17,6 +18,8 @@ export type ExplainedWord = {
   readonly source: SourceWord
   /** At least one, in order. */
   readonly spoken: readonly (Pick<SpokenWord, 'text' | 'phonemes' | 'origin'> & { readonly respelling: string })[]
+  /** Which of its readings a form with several was given; of the first word of a form of several. */
+  readonly reading?: Decision
   /** Values as they are applied, within the ranges of the tags. */
   readonly delivery: Delivery
 }
@@ -61,18 +64,23 @@ export async function explainSpeech(
   }
 }
 
-function explainWords({ words, sentences }: Utterance): readonly ExplainedWord[] {
+function explainWords({ words, sentences, scored = [] }: Utterance): readonly ExplainedWord[] {
   const spoken: SpokenWord[][] = words.map(() => [])
   for (const sentence of sentences) {
     for (const word of sentence.words) spoken[word.source]!.push(word)
   }
-  return words.map((source, index) => ({
-    source,
-    spoken: spoken[index]!.map(({ text, phonemes, origin }) => {
-      return { text, phonemes, origin, respelling: formatRespelling(phonemes) }
-    }),
-    delivery: clampDelivery(spoken[index]![0]!.delivery, new Set()),
-  }))
+  const readings = new Map(scored.map(({ source, decision }) => [source, decision]))
+  return words.map((source, index) => {
+    const reading = readings.get(index)
+    return {
+      source,
+      spoken: spoken[index]!.map(({ text, phonemes, origin }) => {
+        return { text, phonemes, origin, respelling: formatRespelling(phonemes) }
+      }),
+      delivery: clampDelivery(spoken[index]![0]!.delivery, new Set()),
+      ...(reading === undefined ? {} : { reading }),
+    }
+  })
 }
 
 function listPauses({ segments }: SynthesisPlan): readonly ExplainedPause[] {

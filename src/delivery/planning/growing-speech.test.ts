@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { GOLDEN_TEXTS } from '../../../test/golden/texts.ts'
-import { readEverydaySentences } from '../../../test/support/everyday-sentences.ts'
+import { readEverydaySentences } from '../../../test/support/everyday-tables.ts'
 import { NORA, PLANNING } from '../../../test/support/planning-data.ts'
 import type { Segment } from '../../synthesis/synthesis-plan.ts'
 import { createReplacementSet } from '../../text/replacements/replacement-set.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readEverydaySentences } from '../../../test/support/everyday-sentences.ts'
+import { readEverydaySentences } from '../../../test/support/everyday-tables.ts'
 import { NORA, PLANNING } from '../../../test/support/planning-data.ts'
 import type { Steps } from '../../text/steps.ts'
 import { planSpeech, prepareInSlices, prepareSpeech, type SpeechRequest } from './plan-speech.ts'

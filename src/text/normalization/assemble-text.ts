@@ -1,8 +1,16 @@
 import type { MarkupRun } from '../markup/tree/markup-run.ts'
+import type { Decision } from '../reading/choose-reading.ts'
 import type { Span } from '../span.ts'
 import type { Steps } from '../steps.ts'
 import type { Canvas } from './characters/lay-out-characters.ts'
-import type { Boundary, NormalizedSentence, NormalizedText, NormalizedWord, SourceWord } from './normalized-text.ts'
+import type {
+  Boundary,
+  NormalizedSentence,
+  NormalizedText,
+  NormalizedWord,
+  ScoredWord,
+  SourceWord,
+} from './normalized-text.ts'
 import { shareOut } from './scene.ts'
 import { chooseMark } from './sentences/choose-boundary.ts'
 import { dropGluedBrackets } from './sentences/drop-glued-brackets.ts'
@@ -17,6 +25,8 @@ export type ReadSentence = {
   readonly tokens: readonly Token[]
   readonly parts: readonly (readonly SpokenWord[])[]
   readonly endsParagraph: boolean
+  /** What the scorer decided, by the number of the token. */
+  readonly decisions: ReadonlyMap<number, Decision>
 }
 
 type DraftWord = { start: number; end: number; readonly run: MarkupRun }
@@ -25,16 +35,20 @@ type DraftWord = { start: number; end: number; readonly run: MarkupRun }
 export function* assembleInSteps(sentences: readonly ReadSentence[], material: Material): Steps<NormalizedText> {
   const drafts: DraftWord[] = []
   const spoken: NormalizedSentence[] = []
-  for (const { tokens, parts, endsParagraph } of sentences) {
+  const scored: ScoredWord[] = []
+  for (const { tokens, parts, endsParagraph, decisions } of sentences) {
     const words: NormalizedWord[] = []
     for (const [i, token] of dropGluedBrackets(tokens).entries()) {
       const isLast = i === tokens.length - 1
+      const decision = decisions.get(i)
+      const first = words.length
       for (const word of assembleToken({ token, part: parts[i]!, isLast }, drafts, material)) words.push(word)
+      if (decision !== undefined) scored.push({ source: words[first]!.source, decision })
     }
     spoken.push({ words, endsParagraph })
     yield
   }
-  return { words: drafts.map((draft) => finishWord(draft, material.source)), sentences: spoken }
+  return { words: drafts.map((draft) => finishWord(draft, material.source)), sentences: spoken, scored }
 }
 
 type ReadToken = { readonly token: Token; readonly part: readonly SpokenWord[]; readonly isLast: boolean }

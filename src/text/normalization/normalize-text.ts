@@ -1,7 +1,7 @@
 import { ServiceError } from '../../errors.ts'
 import type { LengthLimit } from '../length-limit.ts'
 import type { MarkupRun } from '../markup/tree/markup-run.ts'
-import type { ReadingScorer } from '../reading/scoring/scorer.ts'
+import type { ReadingScorer } from '../reading/question.ts'
 import { mapInSteps, type Steps, takeSteps } from '../steps.ts'
 import { assembleInSteps } from './assemble-text.ts'
 import { type Canvas, layOutInSteps } from './characters/lay-out-characters.ts'
@@ -50,10 +50,10 @@ export function* normalizeInSteps(
   const written = yield* splitSentencesInSteps(tokens, isWord)
   let earlier: readonly Token[] = []
   const sentences = yield* mapInSteps(written, (sentence) => {
-    const parts = readSentence(sentence.tokens, { locale, isWord, runs, readings, earlier })
+    const { parts, decisions } = readSentence(sentence.tokens, { locale, isWord, runs, readings, earlier })
     length?.speak(parts)
     earlier = sentence.tokens
-    return { ...sentence, parts }
+    return { ...sentence, parts, decisions }
   })
   const warnings = [...canvas.warnings, ...warnOfEmoji(decorations, canvas)]
   return { ...(yield* assembleInSteps(sentences, { source, runs, canvas })), warnings }

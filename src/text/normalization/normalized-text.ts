@@ -1,4 +1,5 @@
 import type { Delivery, Emphasis, ReplacementSource } from '../markup/tree/markup-run.ts'
+import type { Decision } from '../reading/choose-reading.ts'
 import type { Span } from '../span.ts'
 
 /** A word of the caller's text, in the caller's spelling, without the punctuation around it. */
@@ -38,10 +39,15 @@ export type NormalizedWord = {
 /** A sentence: at least one word; the last word always has a boundary. */
 export type NormalizedSentence = { readonly words: readonly NormalizedWord[]; readonly endsParagraph: boolean }
 
+/** A written form that allows several readings. `source` is its index into `words` of the text. */
+export type ScoredWord = { readonly source: number; readonly decision: Decision }
+
 /** Text as it is read out, every spoken word tied to the caller's word that it comes from. */
 export type NormalizedText = {
   readonly words: readonly SourceWord[]
   readonly sentences: readonly NormalizedSentence[]
+  /** The written forms whose reading was chosen by score, in order. */
+  readonly scored?: readonly ScoredWord[]
   /** What was skipped. */
   readonly warnings?: readonly string[]
 }

@@ -1,4 +1,5 @@
 import type { MarkupRun } from '../markup/tree/markup-run.ts'
+import { chooseReading, type Decision } from '../reading/choose-reading.ts'
 import { readPiece } from './pieces/read-piece.ts'
 import { readWeb } from './pieces/read-web.ts'
 import { readClitic, readPronounced } from './read-pronounced.ts'
@@ -7,19 +8,15 @@ import { readDate } from './rules/calendar/read-date.ts'
 import { readDuration } from './rules/calendar/read-duration.ts'
 import { readMilitaryTime } from './rules/calendar/read-military-time.ts'
 import { readPrescribedTime } from './rules/calendar/read-prescribed-time.ts'
-import { readNil } from './rules/figures/read-goals.ts'
 import { readLoneSign, readVariable } from './rules/figures/read-lone-sign.ts'
 import { readModel, readModelNumber, readModelNumeral } from './rules/figures/read-model.ts'
 import { readMoney } from './rules/figures/read-money.ts'
+import { readNil } from './rules/figures/read-nil.ts'
 import { readNumber } from './rules/figures/read-number.ts'
-import { readOdds } from './rules/figures/read-odds.ts'
 import { readQuantity } from './rules/figures/read-quantity.ts'
 import { readRatio } from './rules/figures/read-ratio.ts'
 import { readReactant } from './rules/figures/read-reaction.ts'
 import { readReference } from './rules/figures/read-reference.ts'
-import { readScaled } from './rules/figures/read-scaled.ts'
-import { readScore } from './rules/figures/read-score.ts'
-import { readScored } from './rules/figures/read-scored.ts'
 import { readTemperature } from './rules/figures/read-temperature.ts'
 import { readUnitWord } from './rules/figures/read-unit-word.ts'
 import { readAddress, readLowerStreet } from './rules/places/read-address.ts'
@@ -76,9 +73,6 @@ const FIGURE_RULES: readonly Rule[] = [
   readJoinedOrdinal,
   readWordRate,
   readReference,
-  readRatio,
-  readOdds,
-  readScore,
   readChat,
   readTelephone,
   readPrescribedTime,
@@ -92,7 +86,6 @@ const FIGURE_RULES: readonly Rule[] = [
   readIdentifier,
   readModelNumber,
   readDuration,
-  readScaled,
   readTemperature,
   readMilitaryTime,
   readQuantity,
@@ -153,7 +146,6 @@ const SIGN_RULES: readonly Rule[] = [
   readModel,
   readTemperature,
   readDuration,
-  readScaled,
   readIdentifier,
   readQuantity,
   readMoney,
@@ -167,25 +159,18 @@ function without(rules: readonly Rule[], ...others: readonly Rule[]): readonly R
   return rules.filter((rule) => !others.includes(rule))
 }
 
-const DIGIT_RULES: readonly Rule[] = [
-  ...without(
-    FIGURE_RULES,
-    readModel,
-    readReactant,
-    readJoinedOrdinal,
-    readReference,
-    readRatio,
-    readOdds,
-    readScore,
-    readPrescribedTime,
-    readLetteredNumber,
-    readVariable,
-    readDuration,
-    readScaled,
-    readTemperature,
-  ),
-  readScored,
-]
+const DIGIT_RULES = without(
+  FIGURE_RULES,
+  readModel,
+  readReactant,
+  readJoinedOrdinal,
+  readReference,
+  readPrescribedTime,
+  readLetteredNumber,
+  readVariable,
+  readDuration,
+  readTemperature,
+)
 const CAPITALIZED_NAME_RULES = without(
   NAME_RULES,
   readChess,
@@ -223,19 +208,36 @@ const LOWER_RULES = without(
 
 export type ReadSentenceOptions = Omit<Scene, 'shouting' | 'tokens'> & { readonly runs: readonly MarkupRun[] }
 
-/** The spoken words of each token of a sentence, in order: at least one word per token. */
-export function readSentence(tokens: readonly Token[], { runs, ...manner }: ReadSentenceOptions): Wording {
+/** A sentence as read out. */
+export type ReadWords = {
+  /** The spoken words of each token, in order: at least one word per token. */
+  readonly parts: Wording
+  /** What the scorer decided, by the number of the token. */
+  readonly decisions: ReadonlyMap<number, Decision>
+}
+
+/** Reads a sentence token by token. */
+export function readSentence(tokens: readonly Token[], { runs, ...manner }: ReadSentenceOptions): ReadWords {
   const { isWord } = manner
   const scene: Scene = { ...manner, tokens, shouting: isShouting(tokens, isWord) }
   const parts: (readonly SpokenWord[])[] = []
-  while (parts.length < tokens.length) {
-    const token = tokens[parts.length]!
-    const marked = readMarkedUp(token, { runs, before: parts.at(-1)?.at(-1) })
-    const wording = marked ?? readBySayAs(scene, parts.length) ?? readByRule(scene, parts.length)
-    if (wording === undefined) parts.push(readAlone(token, scene))
-    else parts.push(...wording)
+  const decisions = new Map<number, Decision>()
+  const usual = new Map<number, Wording>()
+  const readUsually = (index: number): Wording => {
+    const known = usual.get(index)
+    if (known !== undefined) return known
+    const wording = readByRule(scene, index) ?? [readAlone(tokens[index]!, scene)]
+    usual.set(index, wording)
+    return wording
   }
-  return parts
+  while (parts.length < tokens.length) {
+    const index = parts.length
+    const marked = readMarkedUp(tokens[index]!, { runs, before: parts.at(-1)?.at(-1) }) ?? readBySayAs(scene, index)
+    const decision = marked === undefined ? chooseReading(scene, index, readUsually) : undefined
+    if (decision !== undefined) decisions.set(index, decision)
+    parts.push(...(marked ?? decision?.wording ?? readUsually(index)))
+  }
+  return { parts, decisions }
 }
 
 type Surroundings = { readonly runs: readonly MarkupRun[]; readonly before: SpokenWord | undefined }

@@ -1,4 +1,4 @@
-import type { ReadingScorer } from '../reading/scoring/scorer.ts'
+import type { ReadingScorer } from '../reading/question.ts'
 import type { SpokenWord } from './spoken-word.ts'
 import type { Token } from './tokens/token.ts'
 

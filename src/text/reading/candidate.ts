@@ -1,10 +1,23 @@
-/** A kind of reading of a row of digits. A year is said as `pairs`, or as a `cardinal` where its words are the same. */
-export type SemioticClass = 'cardinal' | 'pairs' | 'digits'
+import type { Locale } from '../normalization/scene.ts'
+import type { SpokenWord } from '../normalization/spoken-word.ts'
 
-/** All classes, in the order of the network's outputs. */
-export const CLASSES: readonly SemioticClass[] = ['cardinal', 'pairs', 'digits']
+/** The parts of a written form, by name: `{ first: '3', second: '5' }`. */
+export type Fields = Readonly<Record<string, string>>
 
-/** A reading that the written form allows. */
-export type Candidate = { readonly class: SemioticClass; readonly fields: DigitsFields }
+/** A reading that the written form allows: what kind of thing it is, and its parts. */
+export type Candidate = { readonly class: string; readonly fields: Fields }
 
-export type DigitsFields = { readonly digits: string }
+/**
+ * Proposes the readings of one written form by its shape alone, and says each of them. It never looks at neighbours: which
+ * reading fits its place is the scorer's business.
+ */
+export type Grammar = {
+  readonly name: string
+  /** All classes that it proposes. */
+  readonly classes: readonly string[]
+  /** The class that harms least where nothing decides. */
+  readonly safest: string
+  /** Empty if the form is none of this grammar. */
+  propose(written: string, locale: Locale): readonly Candidate[]
+  say(candidate: Candidate, locale: Locale): readonly SpokenWord[]
+}

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { speakEveryday } from '../../support/everyday-sentences.ts'
 import {
   EVERYDAY_TABLES,
   expectEveryday,
   readEverydaySentences,
   readKnownMisses,
-  speakEveryday,
-} from '../../support/everyday-sentences.ts'
+} from '../../support/everyday-tables.ts'
 
 const misses = readKnownMisses()
 

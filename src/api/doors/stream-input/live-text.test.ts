@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { readEverydaySentences } from '../../../../test/support/everyday-sentences.ts'
+import { readEverydaySentences } from '../../../../test/support/everyday-tables.ts'
 import { NORA, PLANNING } from '../../../../test/support/planning-data.ts'
 import type { SpeechPart } from '../../../delivery/planning/growing-speech.ts'
 import { prepareSpeech } from '../../../delivery/planning/plan-speech.ts'

@@ -72,7 +72,7 @@ export function isReadAsWord(capitals: string, { isWord, shouting }: Manner): bo
 }
 
 /** Whether letters are syllables as English words have them: `FINRA` is, `ASPCA`, `USPTO`, `JROTC` and `NASUWT` are not. */
-function isPronounceable(lower: string): boolean {
+export function isPronounceable(lower: string): boolean {
   return SYLLABLES.test(lower) && !/[aeiou]{3}|ii|uu/.test(lower)
 }
 

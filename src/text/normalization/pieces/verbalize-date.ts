@@ -37,7 +37,7 @@ function checked(date: CalendarDate): CalendarDate | undefined {
 }
 
 /** `november third twenty twenty six`, in British English `the third of november twenty twenty six`. */
-export function verbalizeDate({ day, month, year }: CalendarDate, { locale }: Manner): string {
+export function verbalizeDate({ day, month, year }: CalendarDate, { locale }: Pick<Manner, 'locale'>): string {
   const name = findMonthName(month)!
   const ordinal = spellOrdinal(String(day), locale)
   const date = locale === 'en_US' ? `${name} ${ordinal}` : `the ${ordinal} of ${name}`

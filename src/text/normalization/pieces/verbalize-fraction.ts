@@ -25,7 +25,11 @@ function isOddDenominator(denominator: number): boolean {
 }
 
 /** `one half`, `three quarters`, `twenty two over seven`; after a whole number `a half`. */
-export function verbalizeFraction({ numerator, denominator }: Fraction, { locale }: Manner, after = false): string {
+export function verbalizeFraction(
+  { numerator, denominator }: Fraction,
+  { locale }: Pick<Manner, 'locale'>,
+  after = false,
+): string {
   const over = spellCardinal(String(numerator), locale)
   if (
     denominator > 100 ||

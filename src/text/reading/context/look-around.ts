@@ -11,14 +11,21 @@ export type Surrounding = {
   readonly earlier: boolean
 }
 
-const REACH = 24
+const REACH = 14
 const MARKS: readonly string[] = [',', ';', ':', '.', '?', '!', '…', '-', '(', ')', '"']
 /** The first numbers are those of marks. */
 const FIRST_WORD_SHAPE = MARKS.length + 1
 export const SHAPE_COUNT = FIRST_WORD_SHAPE + 12
 
-/** Words and marks on both sides of a token, and the end of the sentence before, nearest first on each side. */
-export function lookAround(tokens: readonly Token[], index: number, earlier: readonly Token[]): readonly Surrounding[] {
+/** The sentence before, and how many tokens the form has. */
+export type Reach = { readonly earlier: readonly Token[]; readonly length?: number }
+
+/** Words and marks on both sides of a token, the token itself, and the end of the sentence before, nearest first on each side. */
+export function lookAround(
+  tokens: readonly Token[],
+  index: number,
+  { earlier, length = 1 }: Reach,
+): readonly Surrounding[] {
   const found: Surrounding[] = []
   const addMarks = (token: Token, distance: number, isEarlier: boolean) => {
     for (const { kind } of token.after) {
@@ -37,12 +44,24 @@ export function lookAround(tokens: readonly Token[], index: number, earlier: rea
     addMarks(earlier[i]!, distance, true)
     addWord(earlier[i]!, distance, true)
   }
-  addMarks(tokens[index]!, 1, false)
-  for (let i = index + 1; i < tokens.length && i <= index + REACH; i++) {
-    addWord(tokens[i]!, i - index, false)
-    addMarks(tokens[i]!, i - index + 1, false)
+  found.push({
+    key: keyOfForm(tokens[index]!.lower),
+    shape: FIRST_WORD_SHAPE + shapeOf(tokens[index]!.text),
+    distance: 0,
+    earlier: false,
+  })
+  const last = index + length - 1
+  addMarks(tokens[last]!, 1, false)
+  for (let i = last + 1; i < tokens.length && i <= last + REACH; i++) {
+    addWord(tokens[i]!, i - last, false)
+    addMarks(tokens[i]!, i - last + 1, false)
   }
   return found
+}
+
+/** What of the form itself is a word: all of `VII` and `US`, and the letters behind a figure. */
+function keyOfForm(lower: string): string {
+  return /[a-z]+$/.exec(lower)?.[0] ?? keyOf(lower)
 }
 
 /** As the list of words has it: digits are `d`, and possessives lack their ending. */

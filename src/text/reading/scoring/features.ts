@@ -1,28 +1,78 @@
-import type { Locale } from '../../normalization/scene.ts'
+import { findRomanValue } from '../../normalization/numbers/roman-numeral.ts'
 import type { Surrounding } from '../context/look-around.ts'
+import { GRAMMARS } from '../grammars/grammars.ts'
+import type { Question } from '../question.ts'
+import { USUAL } from '../question.ts'
+
+/** Names of the network's outputs: each class of each grammar, and the usual reading of each grammar. */
+export const OUTPUTS: readonly string[] = GRAMMARS.flatMap(({ name, classes }) =>
+  [...classes, USUAL].map((one) => outputOf(name, one)),
+)
+
+/** The network's output for a class of a grammar. */
+export function outputOf(grammar: string, one: string): string {
+  return `${grammar}/${one}`
+}
 
 const LIMITS = [
-  120, 200, 250, 300, 366, 400, 500, 600, 700, 800, 900, 1000, 1100, 1300, 1500, 1700, 1800, 1900, 1950, 2000, 2010,
-  2030, 2100, 2400, 3000, 5000, 10_000, 20_000, 50_000, 100_000,
+  1, 2, 5, 10, 13, 20, 25, 32, 50, 60, 100, 200, 300, 367, 500, 700, 1000, 1100, 1300, 1500, 1700, 1800, 1900, 1950,
+  2000, 2010, 2030, 2100, 2400, 3000, 5000, 10_000, 20_000, 50_000, 100_000,
 ]
-export const FIGURE_FEATURE_COUNT = 16 + LIMITS.length
+const SPECIAL = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 30, 60, 64, 100]
+const NUMBERS = 3
+const PER_NUMBER = 8 + 5 + LIMITS.length + SPECIAL.length
+const GRAMMAR_START = 2
+const NUMBER_START = GRAMMAR_START + GRAMMARS.length
+const PAIR_START = NUMBER_START + NUMBERS * PER_NUMBER
+const LETTER_START = PAIR_START + 24
+/** How many features of the form itself there are. */
+export const FORM_FEATURE_COUNT = LETTER_START + 26 + 2 + 12
 export const DISTANCE_COUNT = 24
 /** How many words on each side have a place of their own. */
 export const BESIDE = 3
 
-/** What the digits themselves show, as numbers of features. */
-export function figureFeatures(digits: string, locale: Locale): readonly number[] {
-  const value = Number(digits)
-  const features = [locale === 'en_GB' ? 0 : 1, 2 + digits.length]
-  if (value % 10 === 0) features.push(9)
-  if (value % 100 === 0) features.push(10)
-  if (value % 1000 === 0) features.push(11)
-  if (value % 5 === 0) features.push(12)
-  if (digits.at(-2) === '0') features.push(13)
-  if (digits.at(-2) === '0' && value % 10 !== 0) features.push(14)
-  if (/^(\d)\1+$/.test(digits)) features.push(15)
-  for (const [i, limit] of LIMITS.entries()) if (value < limit) features.push(16 + i)
+/** What the form itself shows, as numbers of features. */
+export function formFeatures({ grammar, written, locale }: Question): readonly number[] {
+  const features = [locale === 'en_GB' ? 0 : 1, GRAMMAR_START + GRAMMARS.findIndex(({ name }) => name === grammar)]
+  const digits = written.match(/\d+/g) ?? [String(findRomanValue(written.toUpperCase()) ?? '')]
+  for (const [i, one] of digits.slice(0, NUMBERS).entries()) addNumber(one, NUMBER_START + i * PER_NUMBER, features)
+  if (digits.length > 1) addPair(Number(digits[0]), Number(digits[1]), features)
+  addLetters(written, features)
   return features
+}
+
+function addNumber(digits: string, from: number, features: number[]): void {
+  if (digits === '') return
+  const value = Number(digits)
+  features.push(from + Math.min(7, digits.length))
+  if (digits.startsWith('0') && digits.length > 1) features.push(from + 8)
+  if (value % 10 === 0) features.push(from + 9)
+  if (value % 100 === 0) features.push(from + 10)
+  if (value % 1000 === 0) features.push(from + 11)
+  if (value % 5 === 0) features.push(from + 12)
+  for (let i = 0; i < LIMITS.length; i++) if (value < LIMITS[i]!) features.push(from + 13 + i)
+  const special = SPECIAL.indexOf(value)
+  if (special >= 0) features.push(from + 13 + LIMITS.length + special)
+}
+
+function addPair(first: number, second: number, features: number[]): void {
+  features.push(PAIR_START + 8 + Math.max(-8, Math.min(8, second - first)))
+  if (first < second) features.push(PAIR_START + 17)
+  if (second > 0 && second % first === 0) features.push(PAIR_START + 18)
+  if (first > 0 && first % 2 === 0 && second % 2 === 0) features.push(PAIR_START + 19)
+}
+
+function addLetters(written: string, features: number[]): void {
+  if (written.includes('–')) features.push(PAIR_START + 20)
+  if (written.includes(',')) features.push(PAIR_START + 21)
+  if (/^[01]?\d\D[0-5]\d$/.test(written)) features.push(PAIR_START + 22)
+  if (/(\d)\1+$/.test(written)) features.push(PAIR_START + 23)
+  const [letters] = /[A-Za-z]+$/.exec(written) ?? []
+  if (letters === undefined) return
+  const isLarge = letters < 'a'
+  features.push(LETTER_START + 26 + (isLarge ? 1 : 0))
+  features.push(LETTER_START + 28 + Math.min(11, letters.length))
+  if (letters.length === 1) features.push(LETTER_START + letters.toLowerCase().charCodeAt(0) - 97)
 }
 
 /** Which row of the table of distances a surrounding has. */

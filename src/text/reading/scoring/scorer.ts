@@ -1,35 +1,29 @@
-import type { Locale } from '../../normalization/scene.ts'
 import { readSections } from '../../phonemization/lexicon/sectioned-file.ts'
-import { type Candidate, CLASSES } from '../candidate.ts'
 import type { Surrounding } from '../context/look-around.ts'
-import { BESIDE, distanceFeature, figureFeatures } from './features.ts'
+import type { Question, ReadingScorer } from '../question.ts'
+import { BESIDE, distanceFeature, formFeatures, outputOf } from './features.ts'
 
-/** Says how well each reading fits its place. */
-export type ReadingScorer = {
-  /** Logits of the candidates, in their order. */
-  score(candidates: readonly Candidate[], surroundings: readonly Surrounding[], locale: Locale): readonly number[]
-}
+const FILE_KIND = { kind: 'DRDG', version: 2 }
 
-const FILE_KIND = { kind: 'DRDG', version: 1 }
+/** Rows of weights. */
+type Matrix = { readonly values: Float64Array; readonly columns: number }
 
-/** Rows of weights in eight bits; each column has its own step. */
-type Matrix = { readonly values: Int8Array; readonly steps: Float32Array; readonly columns: number }
+/** Places of words that have a part of the hidden layer to themselves: the form itself and the words beside it. */
+const PLACES = 2 * BESIDE + 1
 
 /**
  * Opens a packed network (data/reading/en-us.bin). Each surrounding is the sum of the rows of its word, shape and distance;
- * the figure asks for surroundings by a vector per head, and a hidden layer sees what was found, the words beside the figure
- * and the figure.
+ * the form asks for surroundings by a vector per head, and a hidden layer sees what was found, the words beside the form,
+ * and the form. The usual reading adds a row of its own to the scores.
  */
 export function createReadingScorer(bytes: Uint8Array): ReadingScorer {
-  const [list, ...parts] = readSections(bytes, FILE_KIND)
-  const words = new Map(
-    new TextDecoder()
-      .decode(list)
-      .split('\n')
-      .map((word, i) => [word, i + 1]),
-  )
-  const matrices = parts.map(openMatrix)
-  const [word, shape, distance, figure, query, hidden, output] = matrices as [
+  const [list, outputs, words, ...parts] = readSections(bytes, FILE_KIND)
+  const lines = (section: Uint8Array): readonly string[] => new TextDecoder().decode(section).split('\n')
+  const numbers = new Map(lines(list!).map((word, i) => [word, i + 1]))
+  const places = new Map(lines(outputs!).map((name, i) => [name, i]))
+  const word = openMatrix(words!)
+  const [shape, distance, form, usual, query, hidden, output, trust] = parts.map((part) => openMatrix(part)) as [
+    Matrix,
     Matrix,
     Matrix,
     Matrix,
@@ -41,35 +35,54 @@ export function createReadingScorer(bytes: Uint8Array): ReadingScorer {
   const width = word.columns
   const heads = query.columns / width
   return {
-    score(candidates, surroundings, locale) {
-      const count = surroundings.length
-      const inputs = new Float32Array(count * width)
-      const target = new Float32Array(figure.columns)
-      for (const row of figureFeatures(candidates[0]!.fields.digits, locale)) addRow(figure, row, target, 0)
-      for (let i = 0; i < target.length; i++) target[i] = Math.tanh(target[i]!)
-      const seen = new Float32Array(heads * width + 2 * BESIDE * width + target.length + 1)
-      const beside = heads * width
-      for (const [i, surrounding] of surroundings.entries()) {
-        const { key, shape: form, distance: steps, earlier } = surrounding
-        const at = i * width
-        addRow(word, key === '' ? 0 : (words.get(key) ?? 0), inputs, at)
-        addRow(shape, form, inputs, at)
-        addRow(distance, distanceFeature(surrounding), inputs, at)
-        for (let j = at; j < at + width; j++) if (inputs[j]! < 0) inputs[j] = 0
-        if (earlier || Math.abs(steps) > BESIDE) continue
-        const place = beside + (steps < 0 ? steps + BESIDE : steps + BESIDE - 1) * width
-        for (let j = 0; j < width; j++) seen[place + j]! += inputs[at + j]!
-      }
+    score(question) {
+      const { grammar, candidates, surroundings } = question
+      const allowed = candidates.map((one) => places.get(outputOf(grammar, one.class)))
+      const usualOutput = allowed[question.usual]
+      const target = describeForm(question, usualOutput)
+      const seen = new Float64Array(hidden.values.length / hidden.columns)
+      const inputs = describeSurroundings(surroundings, seen)
       attend(multiply(target, query), inputs, seen, width)
-      seen.set(target, beside + 2 * BESIDE * width)
+      seen.set(target, (heads + PLACES) * width)
       seen[seen.length - 1] = 1
       const layer = multiply(seen, hidden)
-      const last = new Float32Array(layer.length + 1)
-      for (let i = 0; i < layer.length; i++) last[i] = Math.max(0, layer[i]!)
-      last[layer.length] = 1
-      const logits = multiply(last, output)
-      return candidates.map((candidate) => logits[CLASSES.indexOf(candidate.class)]!)
+      return allowed.map((place) => {
+        if (place === undefined) return Number.NEGATIVE_INFINITY
+        let logit = output.values[layer.length * output.columns + place]!
+        for (let i = 0, at = place; i < layer.length; i++, at += output.columns)
+          if (layer[i]! > 0) logit += layer[i]! * output.values[at]!
+        return usualOutput === undefined ? logit : logit + trust.values[usualOutput * trust.columns + place]!
+      })
     },
+  }
+
+  function describeForm(question: Question, usualOutput: number | undefined): Float64Array {
+    const target = new Float64Array(form.columns)
+    for (const row of formFeatures(question)) addRow(form, row, target)
+    if (usualOutput !== undefined) addRow(usual, usualOutput, target)
+    for (let i = 0; i < target.length; i++) target[i] = Math.tanh(target[i]!)
+    return target
+  }
+
+  /** A row of numbers for each surrounding; those of the words beside the form are added to their places in `seen` too. */
+  function describeSurroundings(surroundings: readonly Surrounding[], seen: Float64Array): Float64Array {
+    const inputs = new Float64Array(surroundings.length * width)
+    for (let i = 0; i < surroundings.length; i++) {
+      const one = surroundings[i]!
+      const at = i * width
+      const fromWord = (one.key === '' ? 0 : (numbers.get(one.key) ?? 0)) * width
+      const fromShape = one.shape * width
+      const fromDistance = distanceFeature(one) * width
+      const isBeside = !one.earlier && Math.abs(one.distance) <= BESIDE
+      const place = isBeside ? (heads + one.distance + BESIDE) * width : -1
+      for (let j = 0; j < width; j++) {
+        const sum = word.values[fromWord + j]! + shape.values[fromShape + j]! + distance.values[fromDistance + j]!
+        if (sum <= 0) continue
+        inputs[at + j] = sum
+        if (isBeside) seen[place + j]! += sum
+      }
+    }
+    return inputs
   }
 }
 
@@ -77,40 +90,68 @@ export function createReadingScorer(bytes: Uint8Array): ReadingScorer {
 function openMatrix(bytes: Uint8Array): Matrix {
   const copy = new Uint8Array(bytes).buffer
   const columns = new Uint32Array(copy, 0, 1)[0]!
-  return { columns, steps: new Float32Array(copy, 4, columns), values: new Int8Array(copy, 4 + 4 * columns) }
+  const steps = new Float32Array(copy, 4, columns)
+  const packed = new Int8Array(copy, 4 + 4 * columns)
+  const values = new Float64Array(packed.length)
+  for (let at = 0; at < values.length; at += columns)
+    for (let i = 0; i < columns; i++) values[at + i] = packed[at + i]! * steps[i]!
+  return { columns, values }
 }
 
-function addRow({ values, steps, columns }: Matrix, row: number, sums: Float32Array, at: number): void {
+function addRow({ values, columns }: Matrix, row: number, sums: Float64Array): void {
   const from = row * columns
-  for (let i = 0; i < columns; i++) sums[at + i]! += values[from + i]! * steps[i]!
+  for (let i = 0; i < columns; i++) sums[i]! += values[from + i]!
 }
 
-/** A row of numbers times a matrix that has a row of weights for each of them. */
-function multiply(numbers: Float32Array, { values, steps, columns }: Matrix): Float32Array {
-  const sums = new Float32Array(columns)
+/** A row of numbers times a matrix that has a row of weights for each of them. The columns are a multiple of four. */
+function multiply(numbers: Float64Array, { values, columns }: Matrix): Float64Array {
+  const sums = new Float64Array(columns)
   for (let row = 0, at = 0; row < numbers.length; row++, at += columns) {
     const factor = numbers[row]!
-    if (factor !== 0) for (let i = 0; i < columns; i++) sums[i]! += factor * values[at + i]!
+    if (factor === 0) continue
+    for (let i = 0; i < columns; i += 4) {
+      sums[i]! += factor * values[at + i]!
+      sums[i + 1]! += factor * values[at + i + 1]!
+      sums[i + 2]! += factor * values[at + i + 2]!
+      sums[i + 3]! += factor * values[at + i + 3]!
+    }
   }
-  for (let i = 0; i < columns; i++) sums[i]! *= steps[i]!
   return sums
 }
 
 /** Writes the mean of the inputs for each head into `seen`, weighted by how well they answer its query. */
-function attend(queries: Float32Array, inputs: Float32Array, seen: Float32Array, width: number): void {
+function attend(queries: Float64Array, inputs: Float64Array, seen: Float64Array, width: number): void {
   const count = inputs.length / width
-  const weights = new Float32Array(count)
+  const weights = new Float64Array(count)
+  const scale = 1 / Math.sqrt(width)
   for (let head = 0; head < queries.length; head += width) {
     let sum = 0
     for (let i = 0; i < count; i++) {
-      let product = 0
-      for (let j = 0; j < width; j++) product += queries[head + j]! * inputs[i * width + j]!
-      weights[i] = Math.exp(Math.min(30, product / Math.sqrt(width)))
+      weights[i] = Math.exp(Math.min(30, scale * dot(queries, head, inputs, i * width, width)))
       sum += weights[i]!
     }
     for (let i = 0; i < count; i++) {
       const weight = weights[i]! / sum
-      for (let j = 0; j < width; j++) seen[head + j]! += weight * inputs[i * width + j]!
+      if (weight < LEAST_WEIGHT) continue
+      for (let j = 0, at = i * width; j < width; j++) seen[head + j]! += weight * inputs[at + j]!
     }
   }
+}
+
+/** Less adds nothing that decides. */
+const LEAST_WEIGHT = 0.002
+
+/** In four sums, which do not wait for one another. */
+function dot(left: Float64Array, from: number, right: Float64Array, at: number, length: number): number {
+  let a = 0
+  let b = 0
+  let c = 0
+  let d = 0
+  for (let j = 0; j < length; j += 4) {
+    a += left[from + j]! * right[at + j]!
+    b += left[from + j + 1]! * right[at + j + 1]!
+    c += left[from + j + 2]! * right[at + j + 2]!
+    d += left[from + j + 3]! * right[at + j + 3]!
+  }
+  return a + b + c + d
 }

@@ -103,6 +103,8 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
 function readCount(scene: Scene, index: number): Wording | undefined {
   const next = tokenAfter(scene, index)
   if (next === undefined || isNoUnit(scene, index, next)) return undefined
+  if (/^(?:[01]\d|2[0-3])[0-5]\d$/.test(scene.tokens[index]!.text) && /^(?:hours|hrs)$/.test(next.lower))
+    return undefined
   return readDeal(scene, index) ?? readCounted(scene, index)
 }
 

@@ -1,26 +1,20 @@
-import type { Candidate } from '../../candidate.ts'
+import { defineGrammar } from '../../define-grammar.ts'
+import { DIGITS } from './say.ts'
 
-/** Longer rows of digits have a reading of their own; shorter ones are hardly ever ambiguous. */
-const SHAPE = /^[1-9]\d{2,5}$/
-
-/** The readings that a row of three to six digits allows, wherever it stands: `60493` is an amount or a code. */
-export function proposeDigits(text: string): readonly Candidate[] {
-  if (!SHAPE.test(text)) return []
-  const fields = { digits: text }
-  // `404`: by digits it would differ from the pairs in `zero` alone, which people say as `oh`.
-  if (/^\d0[1-9]$/.test(text))
-    return [
-      { class: 'cardinal', fields },
-      { class: 'pairs', fields },
-    ]
-  if (text.length > 4)
-    return [
-      { class: 'cardinal', fields },
-      { class: 'digits', fields },
-    ]
-  return [
-    { class: 'cardinal', fields },
-    { class: 'pairs', fields },
-    { class: 'digits', fields },
-  ]
-}
+/** `60493` is an amount or a code, `405` a count, a room or a road, `1850` a year or a sum, `0630` an hour. */
+export const digitsGrammar = defineGrammar({
+  name: 'digits',
+  sayings: DIGITS,
+  safest: 'digits',
+  findShape: (written) => {
+    if (!/^\d{3,20}$|^0\d$/.test(written)) return undefined
+    const fields = { digits: written }
+    if (/^0\d{3}$/.test(written)) return { fields, classes: ['pairs', 'digits', 'hundred'] }
+    if (written.startsWith('0')) return { fields, classes: ['digits', 'pairs'] }
+    // `404`: by digits it would differ from the pairs in nothing that is heard.
+    if (/^\d0[1-9]$/.test(written)) return { fields, classes: ['cardinal', 'pairs'] }
+    if (written.length === 3) return { fields, classes: ['cardinal', 'pairs', 'digits'] }
+    if (written.length === 4) return { fields, classes: ['cardinal', 'year', 'pairs', 'digits', 'hundred'] }
+    return { fields, classes: written.length === 5 ? ['cardinal', 'digits', 'parts'] : ['cardinal', 'digits'] }
+  },
+})

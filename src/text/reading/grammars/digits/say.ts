@@ -1,9 +1,14 @@
-import { spellCardinal, spellDigits, spellPairs } from '../../../normalization/numbers/spell-number.ts'
-import type { Locale } from '../../../normalization/scene.ts'
-import type { Candidate } from '../../candidate.ts'
+import { spellCardinal, spellDigits, spellYear } from '../../../normalization/numbers/spell-number.ts'
+import type { Sayings } from '../../define-grammar.ts'
+import { sayInPairs } from '../../say-numbers.ts'
 
-/** The words of a reading, in the notation of `say`. */
-export function sayDigits({ class: kind, fields: { digits } }: Candidate, locale: Locale): string {
-  if (kind === 'cardinal') return spellCardinal(digits, locale)
-  return kind === 'pairs' ? spellPairs(digits, locale) : spellDigits(digits)
-}
+export const DIGITS = {
+  cardinal: ({ digits }, locale) => spellCardinal(digits!, locale),
+  /** A year is said as pairs, except those after a thousand: `2004`. */
+  year: ({ digits }, locale) => spellYear(digits!, locale),
+  pairs: ({ digits }, locale) => sayInPairs(digits!, locale),
+  digits: ({ digits }) => spellDigits(digits!),
+  hundred: ({ digits }, locale) => `${sayInPairs(digits!, locale)} hours`,
+  parts: ({ digits }, locale) =>
+    [digits!.slice(0, -4), digits!.slice(-4)].map((part) => sayInPairs(part, locale)).join(' '),
+} satisfies Sayings

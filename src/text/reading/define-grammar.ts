@@ -1,0 +1,33 @@
+import type { Locale } from '../normalization/scene.ts'
+import { type SpokenWord, say } from '../normalization/spoken-word.ts'
+import type { Candidate, Fields, Grammar } from './candidate.ts'
+
+/** How the classes of a grammar are said: a phrase in the notation of `say`, or the words themselves. */
+export type Sayings = Readonly<Record<string, (fields: Fields, locale: Locale) => string | readonly SpokenWord[]>>
+
+/** The classes of a written form, and the fields that they share; undefined if the form is none of the grammar. */
+export type Shape<S extends Sayings> = { readonly fields: Fields; readonly classes: readonly (keyof S & string)[] }
+
+export type Definition<S extends Sayings> = {
+  readonly name: string
+  readonly sayings: S
+  readonly safest: keyof S & string
+  readonly findShape: (written: string, locale: Locale) => Shape<S> | undefined
+}
+
+/** A grammar from its sayings and the function that knows its shapes. */
+export function defineGrammar<S extends Sayings>({ name, sayings, safest, findShape }: Definition<S>): Grammar {
+  return {
+    name,
+    safest,
+    classes: Object.keys(sayings),
+    propose(written, locale) {
+      const shape = findShape(written, locale)
+      return shape === undefined ? [] : shape.classes.map((one): Candidate => ({ class: one, fields: shape.fields }))
+    },
+    say({ class: kind, fields }, locale) {
+      const said = sayings[kind]!(fields, locale)
+      return typeof said === 'string' ? say(said) : said
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { defineGrammar } from '../../define-grammar.ts'
+import { COLON, COLONS } from './say.ts'
+
+/** `4:30` is an hour, minutes and seconds, a ratio, a verse or a score. */
+export const colonGrammar = defineGrammar({
+  name: 'colon',
+  sayings: COLON,
+  safest: 'run',
+  findShape: (written) => {
+    const [, first, second] = /^(\d{1,4}):(\d{1,3})$/.exec(written) ?? []
+    if (first === undefined || second === undefined) return undefined
+    const fields = { first, second }
+    if (!/^[0-5]\d$/.test(second)) return { fields, classes: ['to', 'verse'] }
+    const isHour = first.length < 3 && Number(first) < 25
+    return {
+      fields,
+      classes: [
+        ...(isHour ? (['clock'] as const) : []),
+        'run',
+        'minutes and seconds',
+        'hours and minutes',
+        'to',
+        'verse',
+      ],
+    }
+  },
+})
+
+/** `1:05:30` is an hour with its seconds, or how long something took. */
+export const colonsGrammar = defineGrammar({
+  name: 'colons',
+  sayings: COLONS,
+  safest: 'apart',
+  findShape: (written) => {
+    const [, first, second, third] = /^(\d{1,2}):(\d{1,2}):(\d{1,2})$/.exec(written) ?? []
+    if (first === undefined || second === undefined || third === undefined) return undefined
+    const isTime = second.length === 2 && third.length === 2 && Number(second) < 60 && Number(third) < 60
+    return { fields: { first, second, third }, classes: isTime ? ['clock', 'duration', 'apart'] : ['to', 'apart'] }
+  },
+})

@@ -1,0 +1,49 @@
+import { spellCardinal, spellDigits } from '../../../normalization/numbers/spell-number.ts'
+import type { Locale } from '../../../normalization/scene.ts'
+import type { Fields } from '../../candidate.ts'
+import type { Sayings } from '../../define-grammar.ts'
+import { countUnit, sayApart, sayTwoDigits } from '../../say-numbers.ts'
+
+export const COLON = {
+  clock: ({ first, second }, locale) => sayClock(first!, second!, locale),
+  'minutes and seconds': ({ first, second }, locale) => sayDuration([first!, second!], ['minute', 'second'], locale),
+  'hours and minutes': ({ first, second }, locale) => sayDuration([first!, second!], ['hour', 'minute'], locale),
+  to: link('to'),
+  verse: ({ first, second }, locale) =>
+    `${spellCardinal(first!, locale)} ${spellCardinal(String(Number(second)), locale)}`,
+  run: ({ first, second }, locale) => `${spellCardinal(first!, locale)} ${sayTwoDigits(second!, locale)}`.trimEnd(),
+} satisfies Sayings
+
+/** `4:05:30`. */
+export const COLONS = {
+  clock: ({ first, second, third }, locale) =>
+    `${spellCardinal(first!, locale)} ${sayTwoDigits(second!, locale)} and ${countUnit(third!, 'second', locale)}`.replace(
+      '  ',
+      ' ',
+    ),
+  duration: ({ first, second, third }, locale) =>
+    sayDuration([first!, second!, third!], ['hour', 'minute', 'second'], locale),
+  apart: ({ first, second, third }, locale) =>
+    [spellCardinal(first!, locale), sayTwoDigits(second!, locale), sayTwoDigits(third!, locale)]
+      .filter((part) => part !== '')
+      .join(' '),
+  to: ({ first, second, third }, locale) => sayApart([first!, second!, third!], 'to', locale),
+} satisfies Sayings
+
+function link(word: string) {
+  return ({ first, second }: Fields, locale: Locale): string => sayApart([first!, String(Number(second))], word, locale)
+}
+
+function sayClock(hour: string, minutes: string, locale: Locale): string {
+  const said = /^0\d$/.test(hour) && minutes === '00' ? spellDigits(hour, 'oh') : spellCardinal(hour, locale)
+  if (minutes !== '00') return `${said} ${sayTwoDigits(minutes, locale)}`
+  if (hour === '00') return 'midnight'
+  return Number(hour) > 12 || hour.startsWith('0') ? `${said} hundred` : `${said} o'clock`
+}
+
+/** The parts that are not nothing: `ten minutes`, `one hour and five minutes`. */
+function sayDuration(counts: readonly string[], units: readonly string[], locale: Locale): string {
+  const parts = counts.flatMap((count, i) => (Number(count) === 0 ? [] : [countUnit(count, units[i]!, locale)]))
+  if (parts.length === 0) return countUnit('0', units.at(-1)!, locale)
+  return parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(' ')} and ${parts.at(-1)}`
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { findGrammar } from './find-grammar.ts'
+import { GRAMMARS } from './grammars.ts'
+import { groupsGrammar } from './groups/grammar.ts'
+
+/** Each class that a form allows, and its words; a letter that is named is a capital. */
+function readingsOf(written: string, locale: 'en_US' | 'en_GB' = 'en_US'): Readonly<Record<string, string>> {
+  const grammar = written.includes(' ') ? groupsGrammar : findGrammar(written)
+  const candidates = grammar?.propose(written, locale) ?? []
+  return Object.fromEntries(
+    candidates.map((candidate) => [
+      candidate.class,
+      grammar!
+        .say(candidate, locale)
+        .map(({ text, sound }) => (sound === 'letter' ? text.toUpperCase() : text))
+        .join(' '),
+    ]),
+  )
+}
+
+test.each([
+  ['415', { cardinal: 'four hundred fifteen', pairs: 'four fifteen', digits: 'four one five' }],
+  ['405', { cardinal: 'four hundred five', pairs: 'four oh five' }],
+  ['0630', { pairs: 'oh six thirty', digits: 'zero six three zero' }],
+  ['60493', { cardinal: 'sixty thousand four hundred ninety three', digits: 'six zero four nine three' }],
+  ['3/5', { date: 'march fifth', 'other date': 'may third', fraction: 'three fifths', to: 'three to five' }],
+  ['130/80', { over: 'one hundred thirty over eighty', 'over in pairs': 'one thirty over eighty' }],
+  ['03/2026', { 'month and year': 'march twenty twenty six' }],
+  ['3/5/24', { date: 'march fifth twenty twenty four', 'other date': 'may third twenty twenty four' }],
+  ['10-2', { to: 'ten to two', and: 'ten and two', minus: 'ten minus two', date: 'october second' }],
+  ['3-0', { nil: 'three nil', nothing: 'three nothing', love: 'three love', 'and oh': 'three and oh' }],
+  ['2-2', { all: 'two all' }],
+  ['1914–18', { years: 'nineteen fourteen to eighteen' }],
+  ['4-4-2', { apart: 'four four two', 'last with and': 'four four and two' }],
+  ['4:05', { clock: 'four oh five', 'minutes and seconds': 'four minutes and five seconds', to: 'four to five' }],
+  ['1:05:30', { duration: 'one hour five minutes and thirty seconds' }],
+  ['3.11', { decimal: 'three point one one', version: 'three point eleven', date: 'november third' }],
+  ['2.75', { price: 'two dollars and seventy five cents', apart: 'two seventy five' }],
+  ['.312', { decimal: 'point three one two', name: 'three twelve' }],
+  ['15.7.2024', { 'day first': 'july fifteenth twenty twenty four' }],
+  ['9.9m', { million: 'nine point nine million', meters: 'nine point nine meters', letters: 'nine point nine M' }],
+  ['90s', { seconds: 'ninety seconds', plural: 'nineties' }],
+  ['4TB', { unit: 'four terabytes', 'unit, describing': 'four terabyte' }],
+  ['VII', { cardinal: 'seven', reign: 'the seventh', letters: 'V I I' }],
+  ['US', { word: 'us', letters: 'U S' }],
+  ['804 339', { digits: 'eight zero four three three nine', pairs: 'eight oh four three thirty nine' }],
+])('%s allows %j', (written, readings) => {
+  expect(readingsOf(written)).toMatchObject(readings)
+})
+
+test('dates and prices are those of the locale', () => {
+  expect(readingsOf('3/5', 'en_GB')).toMatchObject({ date: 'the third of may', 'other date': 'the fifth of march' })
+  expect(readingsOf('2.75', 'en_GB').price).toBe('two pounds and seventy five pence')
+})
+
+test.each(['13/32', '46/50', '6/0'])('nobody says %s as parts of a whole or a day', (written) => {
+  expect(readingsOf(written).date).toBeUndefined()
+})
+
+test.each(['42', '12a4b', 'word', 'ABCDEFG', '1/2/3/4', ''])('%j is for no grammar', (written) => {
+  expect(readingsOf(written)).toEqual({})
+})
+
+test('each grammar says its safest class and has classes of its own', () => {
+  for (const { classes, safest } of GRAMMARS) {
+    expect(classes).toContain(safest)
+    expect(new Set(classes).size).toBe(classes.length)
+  }
+})

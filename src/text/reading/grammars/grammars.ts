@@ -1,0 +1,28 @@
+import type { Grammar } from '../candidate.ts'
+import { capitalsGrammar } from './capitals/grammar.ts'
+import { colonGrammar, colonsGrammar } from './colon/grammar.ts'
+import { digitsGrammar } from './digits/grammar.ts'
+import { groupsGrammar } from './groups/grammar.ts'
+import { hyphenGrammar, hyphensGrammar } from './hyphen/grammar.ts'
+import { barePointGrammar, pointGrammar, pointsGrammar } from './point/grammar.ts'
+import { romanGrammar } from './roman/grammar.ts'
+import { slashesGrammar, slashGrammar } from './slash/grammar.ts'
+import { suffixGrammar } from './suffix/grammar.ts'
+
+/** In order of trial: the first that knows a form reads it. */
+export const GRAMMARS: readonly Grammar[] = [
+  digitsGrammar,
+  groupsGrammar,
+  slashGrammar,
+  slashesGrammar,
+  hyphenGrammar,
+  hyphensGrammar,
+  colonGrammar,
+  colonsGrammar,
+  pointGrammar,
+  barePointGrammar,
+  pointsGrammar,
+  suffixGrammar,
+  romanGrammar,
+  capitalsGrammar,
+]

@@ -1,0 +1,17 @@
+import { spellCardinal, spellDigits } from '../../../normalization/numbers/spell-number.ts'
+import type { Sayings } from '../../define-grammar.ts'
+import { sayInPairs } from '../../say-numbers.ts'
+
+export const GROUPS = {
+  digits: ({ figures }) =>
+    figures!
+      .split(' ')
+      .map((group) => spellDigits(group))
+      .join(', '),
+  pairs: ({ figures }, locale) =>
+    figures!
+      .split(' ')
+      .map((group) => sayInPairs(group, locale))
+      .join(' '),
+  cardinal: ({ figures }, locale) => spellCardinal(figures!.replaceAll(' ', ''), locale),
+} satisfies Sayings

@@ -1,0 +1,51 @@
+import { defineGrammar } from '../../define-grammar.ts'
+import { HYPHEN, HYPHENS } from './say.ts'
+
+/** `10-2` is a range, a score, a record, a vote, a subtraction, a code or a date. */
+export const hyphenGrammar = defineGrammar({
+  name: 'hyphen',
+  sayings: HYPHEN,
+  safest: 'apart',
+  findShape: (written, locale) => {
+    const [, first, second] = /^(\d{1,9})[-–](\d{1,9})$/.exec(written) ?? []
+    if (first === undefined || second === undefined) return undefined
+    const fields = { first, second }
+    const isLed = /^0\d/.test(first) || /^0\d/.test(second)
+    const classes: (keyof typeof HYPHEN)[] = isLed
+      ? ['digits', 'pairs']
+      : first.length > 5 || second.length > 5
+        ? ['digits', 'digits to', 'to']
+        : ['to', 'and', 'minus', 'apart', 'for', 'of', 'dash', 'digits', 'pairs']
+    if (first.length > 1 || second.length > 1) classes.push('pairs and digits')
+    if (first.length > 2 && second.length > 2) classes.push('pairs to')
+    if (/^(?:1[1-9]|20)\d\d$/.test(first) && (second.length === 4 || second.length === 2)) classes.push('years')
+    if (first === '0' || second === '0') classes.push('nil', 'nothing', 'to nothing', 'oh', 'and oh', 'love')
+    if (first === second) classes.push('all')
+    const [month, day] = locale === 'en_US' ? [first, second] : [second, first]
+    if (isUpTo(month, 12) && isUpTo(day, 31)) classes.push('date')
+    return { fields, classes }
+  },
+})
+
+/** `4-4-2`, `0161-496-0158`, `05-12-2023`. */
+export const hyphensGrammar = defineGrammar({
+  name: 'hyphens',
+  sayings: HYPHENS,
+  safest: 'digits',
+  findShape: (written, locale) => {
+    if (!/^\d{1,10}(?:[-–]\d{1,10}){2,6}$/.test(written)) return undefined
+    const figures = written.replaceAll('–', '-')
+    const classes: (keyof typeof HYPHENS)[] = ['digits', 'pairs']
+    if (!/(?:^|-)0\d/.test(figures)) classes.push('apart', 'last with and')
+    const [first = '', second = '', third = '', fourth] = figures.split('-')
+    if (fourth !== undefined) return { fields: { figures }, classes }
+    const [month, day] = locale === 'en_US' ? [first, second] : [second, first]
+    if (third.length === 4 && isUpTo(month, 12) && isUpTo(day, 31)) classes.push('date')
+    if (first.length === 4 && isUpTo(second, 12) && isUpTo(third, 31)) classes.push('date from the year')
+    return { fields: { figures }, classes }
+  },
+})
+
+function isUpTo(digits: string, most: number): boolean {
+  return digits.length < 3 && Number(digits) >= 1 && Number(digits) <= most
+}

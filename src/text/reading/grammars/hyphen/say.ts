@@ -1,0 +1,84 @@
+import { spellCardinal, spellDigits, spellYear } from '../../../normalization/numbers/spell-number.ts'
+import { verbalizeDate } from '../../../normalization/pieces/verbalize-date.ts'
+import type { Locale } from '../../../normalization/scene.ts'
+import type { Fields } from '../../candidate.ts'
+import type { Sayings } from '../../define-grammar.ts'
+import { sayApart, sayInPairs, sayTwoDigits } from '../../say-numbers.ts'
+
+export const HYPHEN = {
+  to: link('to'),
+  years: ({ first, second }, locale) =>
+    `${spellYear(first!, locale)} to ${second!.length === 2 ? sayTwoDigits(second!, locale) : spellYear(second!, locale)}`,
+  and: link('and'),
+  minus: link('minus'),
+  apart: ({ first, second }, locale) => `${spellCardinal(first!, locale)} ${spellCardinal(second!, locale)}`,
+  for: link('for'),
+  /** Shots that were good, of those tried. */
+  of: link('of'),
+  /** Hours of the day in four figures. */
+  'pairs to': ({ first, second }, locale) => `${sayInPairs(first!, locale)} to ${sayInPairs(second!, locale)}`,
+  dash: link('dash'),
+  nil: nought('nil', ' '),
+  nothing: nought('nothing', ' '),
+  'to nothing': nought('nothing', ' to '),
+  oh: nought('oh', ' '),
+  'and oh': nought('oh', ' and '),
+  love: nought('love', ' '),
+  all: ({ first }, locale) => `${first === '0' ? 'nil' : spellCardinal(first!, locale)} all`,
+  digits: ({ first, second }) => `${spellDigits(first!)}, ${spellDigits(second!)}`,
+  pairs: ({ first, second }, locale) => `${sayInPairs(first!, locale)} ${sayInPairs(second!, locale)}`,
+  /** Numbers of a series: `4410000–4419999`. */
+  'digits to': ({ first, second }) => `${spellDigits(first!)} to ${spellDigits(second!)}`,
+  'pairs and digits': ({ first, second }, locale) => `${sayInPairs(first!, locale)} ${spellDigits(second!)}`,
+  date: ({ first, second }, locale) => {
+    const [month, day] = (locale === 'en_US' ? [first, second] : [second, first]).map(Number) as [number, number]
+    return verbalizeDate({ month, day }, { locale })
+  },
+} satisfies Sayings
+
+function link(word: string) {
+  return ({ first, second }: Fields, locale: Locale): string => sayApart([first!, second!], word, locale)
+}
+
+/** Zero by the name that it has in a game. */
+function nought(name: string, between: string) {
+  return ({ first, second }: Fields, locale: Locale): string =>
+    [first!, second!].map((points) => (points === '0' ? name : spellCardinal(points, locale))).join(between)
+}
+
+/** Three figures and more. */
+export const HYPHENS = {
+  apart: ({ figures }, locale) =>
+    figures!
+      .split('-')
+      .map((one) => sayFigure(one, locale))
+      .join(' '),
+  'last with and': ({ figures }, locale) => {
+    const words = figures!.split('-').map((one) => sayFigure(one, locale))
+    return `${words.slice(0, -1).join(' ')} and ${words.at(-1)}`
+  },
+  digits: ({ figures }) =>
+    figures!
+      .split('-')
+      .map((one) => spellDigits(one))
+      .join(', '),
+  pairs: ({ figures }, locale) =>
+    figures!
+      .split('-')
+      .map((one) => sayInPairs(one, locale))
+      .join(' '),
+  date: ({ figures }, locale) => {
+    const [first, second, year] = figures!.split('-')
+    const [month, day] = (locale === 'en_US' ? [first, second] : [second, first]).map(Number) as [number, number]
+    return verbalizeDate({ month, day, year: year! }, { locale })
+  },
+  'date from the year': ({ figures }, locale) => {
+    const [year, month, day] = figures!.split('-')
+    return verbalizeDate({ month: Number(month), day: Number(day), year: year! }, { locale })
+  },
+} satisfies Sayings
+
+/** The drawn games of a record and the missing wheels of a locomotive are `oh`. */
+function sayFigure(figure: string, locale: Locale): string {
+  return figure === '0' ? 'oh' : spellCardinal(figure, locale)
+}

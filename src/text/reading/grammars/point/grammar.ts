@@ -1,0 +1,55 @@
+import { defineGrammar } from '../../define-grammar.ts'
+import { FRACTION_OF_ONE, POINT, POINTS } from './say.ts'
+
+/** `3.11` is a decimal, a version, an hour, a price, a date, a channel or a section. */
+export const pointGrammar = defineGrammar({
+  name: 'point',
+  sayings: POINT,
+  safest: 'decimal',
+  findShape: (written) => {
+    const [, whole, part] = /^(\d{1,4})\.(\d{1,4})$/.exec(written) ?? []
+    if (whole === undefined || part === undefined) return undefined
+    const classes: (keyof typeof POINT)[] = ['decimal', 'dot', 'channel', 'apart']
+    if (part.length === 2) classes.push('version', 'price')
+    if (part.length === 2 && Number(whole) < 60) classes.push('clock')
+    if (part.length === 3 && !whole.startsWith('0')) classes.push('thousands')
+    const isDay = whole.length < 3 && Number(whole) >= 1 && Number(whole) <= 31
+    if (isDay && part.length < 3 && Number(part) >= 1 && Number(part) <= 12) classes.push('date')
+    return { fields: { whole, part }, classes }
+  },
+})
+
+/** `.312` is a decimal, an average or the name of a calibre. */
+export const barePointGrammar = defineGrammar({
+  name: 'bare point',
+  sayings: FRACTION_OF_ONE,
+  safest: 'decimal',
+  findShape: (written) => {
+    const part = /^\.(\d{1,4})$/.exec(written)?.[1]
+    if (part === undefined) return undefined
+    return { fields: { part }, classes: part.length > 1 ? ['decimal', 'name'] : ['decimal'] }
+  },
+})
+
+/** `2.0.1` is a version, `192.168.0.1` an address, `15.7.2024` a date. */
+export const pointsGrammar = defineGrammar({
+  name: 'points',
+  sayings: POINTS,
+  safest: 'dot',
+  findShape: (written) => {
+    if (!/^\d{1,4}(?:\.\d{1,4}){2,4}$/.test(written)) return undefined
+    const classes: (keyof typeof POINTS)[] = ['point', 'dot', 'dot and digits']
+    const [first = '', second = '', third = '', fourth] = written.split('.')
+    if (fourth === undefined && third.length === 4 && isDay(first) && isMonth(second)) classes.push('day first')
+    if (fourth === undefined && third.length === 4 && isMonth(first) && isDay(second)) classes.push('date')
+    return { fields: { figures: written }, classes }
+  },
+})
+
+function isDay(digits: string): boolean {
+  return digits.length < 3 && Number(digits) >= 1 && Number(digits) <= 31
+}
+
+function isMonth(digits: string): boolean {
+  return digits.length < 3 && Number(digits) >= 1 && Number(digits) <= 12
+}

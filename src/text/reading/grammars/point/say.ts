@@ -1,0 +1,60 @@
+import { spellCardinal, spellDigits, spellNumber } from '../../../normalization/numbers/spell-number.ts'
+import { verbalizeDate } from '../../../normalization/pieces/verbalize-date.ts'
+import type { Sayings } from '../../define-grammar.ts'
+import { countUnit, sayInPairs, sayTwoDigits } from '../../say-numbers.ts'
+
+export const POINT = {
+  decimal: ({ whole, part }, locale) => spellNumber(`${whole}.${part}`, locale)!,
+  /** `Python 3.11` as `three point eleven`. */
+  version: ({ whole, part }, locale) => `${spellCardinal(whole!, locale)} point ${sayTwoDigits(part!, locale)}`,
+  clock: ({ whole, part }, locale) =>
+    part === '00'
+      ? `${spellCardinal(whole!, locale)} o'clock`
+      : `${spellCardinal(whole!, locale)} ${sayTwoDigits(part!, locale)}`,
+  /** A verse or the grade of a climb. */
+  apart: ({ whole, part }, locale) => `${spellCardinal(whole!, locale)} ${spellCardinal(part!, locale)}`,
+  /** The point parts thousands, as on the continent of Europe. */
+  thousands: ({ whole, part }, locale) => spellCardinal(`${whole}${part}`, locale),
+  price: ({ whole, part }, locale) => {
+    const [large, small] = locale === 'en_GB' ? ['pound', 'pence'] : ['dollar', 'cent']
+    const rest = locale === 'en_GB' ? `${spellCardinal(part!, locale)} ${small}` : countUnit(part!, small, locale)
+    if (Number(whole) === 0) return rest
+    return part === '00' ? countUnit(whole!, large, locale) : `${countUnit(whole!, large, locale)} and ${rest}`
+  },
+  date: ({ whole, part }, locale) => verbalizeDate({ day: Number(whole), month: Number(part) }, { locale }),
+  channel: ({ whole, part }) => `${spellDigits(whole!)} point ${spellDigits(part!)}`,
+  dot: ({ whole, part }, locale) => `${spellCardinal(whole!, locale)} dot ${spellCardinal(part!, locale)}`,
+} satisfies Sayings
+
+/** Nothing before the point: `.312`. */
+export const FRACTION_OF_ONE = {
+  decimal: ({ part }) => `point ${spellDigits(part!)}`,
+  name: ({ part }, locale) => sayInPairs(part!, locale),
+} satisfies Sayings
+
+/** Three figures and more: `2.0.1`, `192.168.0.1`. */
+export const POINTS = {
+  point: ({ figures }, locale) => sayFigures(figures!, 'point', locale),
+  dot: ({ figures }, locale) => sayFigures(figures!, 'dot', locale),
+  'dot and digits': ({ figures }) =>
+    figures!
+      .split('.')
+      .map((one) => spellDigits(one))
+      .join(' dot '),
+  date: ({ figures }, locale) => {
+    const [first, second, year] = figures!.split('.')
+    const [month, day] = (locale === 'en_US' ? [first, second] : [second, first]).map(Number) as [number, number]
+    return verbalizeDate({ month, day, year: year! }, { locale })
+  },
+  'day first': ({ figures }, locale) => {
+    const [day, month, year] = figures!.split('.')
+    return verbalizeDate({ month: Number(month), day: Number(day), year: year! }, { locale })
+  },
+} satisfies Sayings
+
+function sayFigures(figures: string, link: string, locale: 'en_US' | 'en_GB'): string {
+  return figures
+    .split('.')
+    .map((one) => (/^0\d/.test(one) ? spellDigits(one) : spellCardinal(one, locale)))
+    .join(` ${link} `)
+}

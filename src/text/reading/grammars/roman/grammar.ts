@@ -1,0 +1,20 @@
+import { findRomanValue } from '../../../normalization/numbers/roman-numeral.ts'
+import { defineGrammar } from '../../define-grammar.ts'
+import { ROMAN } from './say.ts'
+
+/** `VII` is a number, `Louis XIV` a rank, `MIX` a word, `CD` letters. */
+export const romanGrammar = defineGrammar({
+  name: 'roman',
+  sayings: ROMAN,
+  safest: 'letters',
+  findShape: (written) => {
+    const value = /^(?:[IVXLCDM]{1,9}|[ivx]{2,5})$/.test(written) ? findRomanValue(written.toUpperCase()) : undefined
+    if (value === undefined) return undefined
+    const fields = { letters: written, value: String(value) }
+    const classes: (keyof typeof ROMAN)[] = ['cardinal', 'reign', 'ordinal', 'letters']
+    if (/[I]/i.test(written) || written.length > 2) classes.push('word')
+    if (written === 'V') classes.push('versus')
+    if (value > 1000 && value < 2100) classes.push('year')
+    return { fields, classes }
+  },
+})

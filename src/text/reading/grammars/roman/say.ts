@@ -1,0 +1,14 @@
+import { spellCardinal, spellOrdinal, spellYear } from '../../../normalization/numbers/spell-number.ts'
+import { spell, wordOf } from '../../../normalization/spoken-word.ts'
+import type { Sayings } from '../../define-grammar.ts'
+
+export const ROMAN = {
+  cardinal: ({ value }, locale) => spellCardinal(value!, locale),
+  /** `Louis XIV`. */
+  reign: ({ value }, locale) => `the ${spellOrdinal(value!, locale)}`,
+  ordinal: ({ value }, locale) => spellOrdinal(value!, locale),
+  year: ({ value }, locale) => spellYear(value!, locale),
+  letters: ({ letters }) => spell(letters!),
+  word: ({ letters }) => [wordOf(letters!)],
+  versus: () => 'versus',
+} satisfies Sayings

@@ -1,0 +1,52 @@
+import type { Locale } from '../../../normalization/scene.ts'
+import { defineGrammar } from '../../define-grammar.ts'
+import { SLASH, SLASHES } from './say.ts'
+
+/** `3/5` is a date, a fraction, a mark, odds, a ratio, a bar of music or a house. */
+export const slashGrammar = defineGrammar({
+  name: 'slash',
+  sayings: SLASH,
+  safest: 'apart',
+  findShape: (written, locale) => {
+    const [, first, second] = /^(\d{1,4})\/(\d{1,4})$/.exec(written) ?? []
+    if (first === undefined || second === undefined) return undefined
+    const classes: (keyof typeof SLASH)[] = ['out of', 'of', 'to', 'over', 'slash', 'for', 'and', 'apart']
+    if (first.length === 3 && second.length > 1) classes.push('over in pairs')
+    if (isDate(first, second, locale)) classes.push('date')
+    if (isDate(second, first, locale) && first !== second) classes.push('other date')
+    if (isMonth(first) && /^(?:\d\d|(?:19|20)\d\d)$/.test(second)) classes.push('month and year')
+    if (isFraction(Number(first), Number(second))) classes.push('fraction')
+    if (/^(?:1[1-9]|20)\d\d$/.test(first) && second.length % 2 === 0) classes.push('season')
+    return { fields: { first, second }, classes }
+  },
+})
+
+/** `3/5/24` is a date, or three figures in a row. */
+export const slashesGrammar = defineGrammar({
+  name: 'slashes',
+  sayings: SLASHES,
+  safest: 'apart',
+  findShape: (written, locale) => {
+    const [, first, second, third] = /^(\d{1,3})\/(\d{1,3})\/(\d{1,4})$/.exec(written) ?? []
+    if (first === undefined || second === undefined || third === undefined) return undefined
+    const classes: (keyof typeof SLASHES)[] = ['apart', 'slash']
+    if (third.length % 2 === 0 && isDate(first, second, locale)) classes.push('date')
+    if (third.length % 2 === 0 && isDate(second, first, locale) && first !== second) classes.push('other date')
+    return { fields: { first, second, third }, classes }
+  },
+})
+
+function isDate(first: string, second: string, locale: Locale): boolean {
+  const [month, day] = locale === 'en_US' ? [first, second] : [second, first]
+  return isMonth(month) && day.length < 3 && Number(day) >= 1 && Number(day) <= 31
+}
+
+function isMonth(digits: string): boolean {
+  return digits.length < 3 && Number(digits) >= 1 && Number(digits) <= 12
+}
+
+/** Nobody says "forty six fiftieths" or "six twelfths". */
+function isFraction(numerator: number, denominator: number): boolean {
+  if (numerator === 0 || denominator < 2 || numerator >= denominator) return false
+  return denominator <= 12 || [16, 20, 25, 32, 50, 60, 64, 100, 1000].includes(denominator) || numerator === 1
+}

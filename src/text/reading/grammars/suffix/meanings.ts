@@ -1,0 +1,47 @@
+export type SuffixMeaning = { readonly class: string; readonly one: string; readonly many: string }
+
+const unit = (one: string, many = `${one}s`): SuffixMeaning => ({ class: many, one, many })
+const scale = (name: string): SuffixMeaning => ({ class: name, one: name, many: name })
+
+/** What letters right behind a figure may mean, besides themselves. */
+export const SUFFIX_MEANINGS: Readonly<Record<string, readonly SuffixMeaning[]>> = {
+  m: [scale('million'), unit('meter'), unit('minute'), unit('month'), unit('mile')],
+  M: [scale('million'), unit('meter')],
+  k: [scale('thousand'), unit('kilometer')],
+  K: [scale('thousand'), unit('kilometer'), scale('kelvin'), scale('karat')],
+  b: [scale('billion'), unit('bit')],
+  B: [scale('billion'), unit('byte')],
+  bn: [scale('billion')],
+  mn: [scale('million')],
+  mln: [scale('million')],
+  MM: [scale('million'), unit('millimeter')],
+  t: [scale('trillion'), unit('ton'), unit('tonne')],
+  T: [scale('trillion'), unit('ton'), unit('tesla', 'tesla')],
+  tn: [scale('trillion')],
+  s: [unit('second')],
+  a: [unit('amp')],
+  A: [unit('amp')],
+  c: [unit('cent'), unit('cup'), scale('degrees celsius')],
+  C: [scale('degrees celsius'), unit('cup')],
+  F: [scale('degrees fahrenheit')],
+  g: [unit('gram')],
+  G: [unit('gigabyte')],
+  h: [unit('hour'), { class: 'hundred hours', one: 'hundred hours', many: 'hundred hours' }],
+  H: [unit('hour')],
+  p: [unit('penny', 'pence'), unit('page')],
+  x: [scale('times')],
+  d: [unit('day'), unit('penny', 'pence')],
+  l: [unit('liter')],
+  L: [unit('liter')],
+  v: [unit('volt')],
+  V: [unit('volt')],
+  w: [unit('watt'), unit('week')],
+  W: [unit('watt'), scale('west')],
+  N: [unit('newton'), scale('north')],
+  E: [scale('east')],
+  S: [scale('south'), unit('second')],
+  y: [unit('year')],
+  ft: [unit('foot', 'feet')],
+  in: [unit('inch', 'inches')],
+  min: [unit('minute')],
+}

@@ -1,0 +1,43 @@
+import { spellNumber, spellYear, toPluralWords } from '../../../normalization/numbers/spell-number.ts'
+import type { Locale } from '../../../normalization/scene.ts'
+import { spell } from '../../../normalization/spoken-word.ts'
+import { findUnit } from '../../../normalization/tables/units.ts'
+import type { Fields } from '../../candidate.ts'
+import type { Sayings } from '../../define-grammar.ts'
+import { sayInPairs } from '../../say-numbers.ts'
+import { SUFFIX_MEANINGS } from './meanings.ts'
+
+const MEANINGS = new Map(Object.values(SUFFIX_MEANINGS).flatMap((all) => all.map((one) => [one.class, one] as const)))
+
+/** `9.9 million`, `nine meters`, `a ten-meter dive`, `twenty two F`, `the nineties`. */
+export const SUFFIX: Sayings = {
+  letters: ({ number, suffix }, locale) => `${sayAmount(number!, locale)} ${spell(suffix!)}`,
+  'pairs and letters': ({ number, suffix }, locale) => `${sayInPairs(number!, locale)} ${spell(suffix!)}`,
+  plural: ({ number }, locale) =>
+    toPluralWords(number!.length === 4 ? spellYear(number!, locale) : sayAmount(number!, locale)),
+  'plural in pairs': ({ number }, locale) => toPluralWords(sayInPairs(number!, locale)),
+  /** A unit that is written with several letters: `4TB`. */
+  unit: ({ number, suffix }, locale) => {
+    const { one, many } = findUnit(suffix!)!
+    return `${sayAmount(number!, locale)} ${number === '1' ? one : many}`
+  },
+  'unit, describing': ({ number, suffix }, locale) => `${sayAmount(number!, locale)} ${findUnit(suffix!)!.one}`,
+  ...Object.fromEntries(
+    [...MEANINGS.values()].flatMap(({ class: name, one, many }) =>
+      one === many
+        ? [[name, count(many)]]
+        : [
+            [name, count(many, one)],
+            [`${name}, describing`, count(one)],
+          ],
+    ),
+  ),
+}
+
+function count(many: string, one = many) {
+  return ({ number }: Fields, locale: Locale): string => `${sayAmount(number!, locale)} ${number === '1' ? one : many}`
+}
+
+function sayAmount(number: string, locale: Locale): string {
+  return spellNumber(number, locale) ?? ''
+}

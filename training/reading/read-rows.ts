@@ -1,0 +1,84 @@
+/** Labelled sentences and the tables of normalisation, as rows to learn from and to judge by. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locale } from '../../src/text/normalization/scene.ts'
+import { EVERYDAY_TABLES, readEverydaySentences } from '../../test/support/everyday-tables.ts'
+
+/** A sentence with one target, the characters from `start` to `end`. */
+export type LabelledRow = {
+  readonly origin: 'labels' | 'twins' | 'frames'
+  readonly family: string
+  /** Whether the deciding word touches the target. */
+  readonly evidence: 'near' | 'far'
+  readonly locale: Locale
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  /** The readings that are right, simplified. */
+  readonly accepted: readonly string[]
+}
+
+/** A whole sentence with its spoken words. */
+export type TableRow = {
+  readonly origin: 'table'
+  readonly locale: Locale
+  readonly text: string
+  readonly spoken: string
+}
+
+export type Row = LabelledRow | TableRow
+
+const LABELS = join(import.meta.dirname, 'labels')
+const TABLES = join(import.meta.dirname, '../../test/normalization')
+
+/** Words that differ in nothing that a listener minds. */
+export function simplify(words: string): string {
+  return words
+    .toLowerCase()
+    .replace(/[-,.’']/g, ' ')
+    .replace(/\b(?:oh|nought|naught)\b/g, 'zero')
+    .replace(/\b(hundred|thousand|million) and\b/g, '$1')
+    .replace(/(met|lit)re/g, '$1er')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** All labelled sentences; those of a twin follow one another. Frames are short sentences made of lists of cue words. */
+export function readLabels(): readonly LabelledRow[] {
+  const files = readdirSync(LABELS).filter((file) => file.endsWith('.tsv'))
+  return files.flatMap((file) => {
+    const [heading = '', ...lines] = readFileSync(join(LABELS, file), 'utf8').trimEnd().split('\n')
+    const columns = heading.split('\t')
+    const origin = file === 'twins.tsv' ? 'twins' : file === 'frames.tsv' ? 'frames' : 'labels'
+    return lines.map((line): LabelledRow => {
+      const row = Object.fromEntries(line.split('\t').map((cell, i) => [columns[i]!, cell]))
+      const [left = '', target = '', right = ''] = row.text!.split(/[⟦⟧]/)
+      return {
+        origin,
+        family: row.family ?? file.replace('.tsv', ''),
+        evidence: row.evidence === 'near' ? 'near' : 'far',
+        locale: row.locale === 'en_GB' ? 'en_GB' : 'en_US',
+        text: left + target + right,
+        start: left.length,
+        end: left.length + target.length,
+        accepted: row.spoken!.split('|').map(simplify),
+      }
+    })
+  })
+}
+
+/** The sentences of the tables in which a form of several readings may be. */
+export function readTables(): readonly TableRow[] {
+  const categories = readdirSync(TABLES)
+    .filter((name) => name.endsWith('.json'))
+    .flatMap((name) => {
+      const { locale, rows } = JSON.parse(readFileSync(join(TABLES, name), 'utf8')) as {
+        locale: Locale
+        rows: [string, string][]
+      }
+      return rows.map(([written, spoken]) => ({ written, spoken, locale }))
+    })
+  return [...categories, ...EVERYDAY_TABLES.flatMap(readEverydaySentences)].map(
+    ({ written, spoken, locale }): TableRow => ({ origin: 'table', locale, text: written, spoken }),
+  )
+}
