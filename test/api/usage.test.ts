@@ -48,6 +48,10 @@ test('what is spoken is counted, also by streams that go on; what is refused, ch
     characters_limit: LIMIT,
     characters_remaining: LIMIT - 20,
     resets_at: START_OF_APRIL,
+    stored_bytes: expect.any(Number),
+    stored_bytes_limit: 10_000_000_000,
+    combined_seconds_today: 0,
+    combined_seconds_per_day_limit: 86_400,
   })
 })
 

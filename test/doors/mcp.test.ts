@@ -131,7 +131,7 @@ describe('limits and checks are those of the API', () => {
   })
 
   test('a text that is too long is refused by the message of the API', async () => {
-    const { isError, content } = await callTool('speak', { text: 'a '.repeat(60_000) })
+    const { isError, content } = await callTool('speak', { text: 'a '.repeat(20_000) })
     expect([isError, content[0].text]).toEqual([true, expect.stringContaining('characters')])
   })
 })

@@ -69,6 +69,13 @@ test.each([
   expect(() => new WyomingReader().push(Buffer.from(bytes))).toThrow(`Cannot read the event: ${problem}`)
 })
 
+test.each([
+  ['values', `{"type":"a","data":[${'{},'.repeat(300_000)}0]}\n`, 'more than 1000 values and field names'],
+  ['levels', `{"type":"a","data":${'['.repeat(100_000)}\n`, 'nested more than 32 levels deep'],
+])('an event with many %s is refused before it is parsed', (_, bytes, problem) => {
+  expect(() => new WyomingReader().push(Buffer.from(bytes))).toThrow(problem)
+})
+
 test('bytes that are no UTF-8 are refused', () => {
   expect(() => new WyomingReader().push(Uint8Array.of(0xff, 10))).toThrow('it is not JSON in UTF-8')
 })
