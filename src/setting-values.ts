@@ -91,7 +91,7 @@ export function postgresUrl(text: string | undefined): string | undefined {
 }
 
 /** Parses `host:port`, with brackets around an IPv6 address. */
-export function listenAddress(text: string): ListenAddress {
+function listenAddress(text: string): ListenAddress {
   const { host, port } = /^(?<host>\[[\da-f:.]+\]|[\w.-]+):(?<port>\d{1,5})$/i.exec(text)?.groups ?? {}
   if (host === undefined || Number(port) > 65_535)
     throw new Error('expected an address and a port, such as 127.0.0.1:10200')

@@ -117,7 +117,7 @@ test('a stream of events in the Studio ends with its session', async () => {
   const [session] = await listAccountSessions(service.db, accountId, now)
   const ended = { accountId, sessionId: session!.id, scopes: SESSION_SCOPES, ownSessionId: undefined }
   await endAccountSession(service.db, ended, by())
-  await expect(events.text()).rejects.toThrow()
+  await expect(events.text()).rejects.toThrow('terminated')
 })
 
 test('a connection goes on through changes of other keys and accounts', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey } from '../../src/accounts/create-key.ts'
+import { SCOPES } from '../../src/accounts/scopes.ts'
 import { setAccountPlan } from '../../src/storage/records/accounts.ts'
 import { revokeApiKey } from '../../src/storage/records/api-keys.ts'
 import { setPlan } from '../../src/storage/records/plans.ts'
@@ -58,9 +59,9 @@ async function sendAll(
   )
 }
 
-test('a key that is revoked at one node is refused by both within 5 seconds', async () => {
+test('a key that is revoked at one node is refused by both within 5 seconds, and its streams of events end', async () => {
   const { headers, accountId } = await createCaller()
-  const owner = await createApiKey(nodes[0].db, { name: 'owner', accountId, now: 1, scopes: ['keys'] })
+  const owner = await createApiKey(nodes[0].db, { name: 'owner', accountId, now: 1, scopes: SCOPES })
   const statusAt = async (node: TestService): Promise<number> => {
     const { status } = await node.call('/avatars', { headers })
     return status
@@ -70,11 +71,15 @@ test('a key that is revoked at one node is refused by both within 5 seconds', as
   })
   const { key_id: id } = keys.find(({ name }) => name !== 'owner')!
   expect(await Promise.all(nodes.map(statusAt))).toEqual([200, 200])
+  const events = await Promise.all(nodes.map((node) => node.call('/events', { headers })))
+  expect(events.map(({ status }) => status)).toEqual([200, 200])
+  const ended = events.map((answer) => answer.text().catch(() => 'ended'))
   const revoked = await nodes[0].call(`/keys/${id}`, { method: 'DELETE', headers: { 'x-api-key': owner.key } })
   expect(revoked.status).toBe(200)
   const began = performance.now()
   await expect.poll(() => Promise.all(nodes.map(statusAt)), { timeout: 5000 }).toEqual([401, 401])
   expect(performance.now() - began).toBeLessThan(5000)
+  expect(await Promise.all(ended)).toEqual(['ended', 'ended'])
 })
 
 describe('two nodes share', () => {

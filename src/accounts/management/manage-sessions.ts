@@ -49,8 +49,9 @@ export async function endAccountSession(
   })
 }
 
-function toAccountSession({ hash, keyScopes: _, ...session }: ListedSession): AccountSession {
-  return { id: sessionIdOf(hash), ...session }
+function toAccountSession({ hash, ...session }: ListedSession): AccountSession {
+  const { keyId, createdAt, expiresAt, address, browser } = session
+  return { id: sessionIdOf(hash), keyId, createdAt, expiresAt, address, browser }
 }
 
 /** A session can do what its key can, but not administer the service. */
