@@ -9,7 +9,7 @@ import { readDuration } from './rules/calendar/read-duration.ts'
 import { readMilitaryTime } from './rules/calendar/read-military-time.ts'
 import { readPrescribedTime } from './rules/calendar/read-prescribed-time.ts'
 import { readLoneSign, readVariable } from './rules/figures/read-lone-sign.ts'
-import { readModel, readModelNumber, readModelNumeral } from './rules/figures/read-model.ts'
+import { readModel, readModelNumeral } from './rules/figures/read-model.ts'
 import { readMoney } from './rules/figures/read-money.ts'
 import { readNil } from './rules/figures/read-nil.ts'
 import { readNumber } from './rules/figures/read-number.ts'
@@ -84,7 +84,6 @@ const FIGURE_RULES: readonly Rule[] = [
   readLetteredNumber,
   readVariable,
   readIdentifier,
-  readModelNumber,
   readDuration,
   readTemperature,
   readMilitaryTime,

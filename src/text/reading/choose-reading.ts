@@ -48,19 +48,30 @@ function splitAffixes(text: string): { readonly lead: string; readonly written: 
   return { lead, written: text.slice(lead === '' ? 0 : 1, isMore ? -1 : undefined), tail: isMore ? 'plus' : '' }
 }
 
+/** Longer rows are lists of figures. */
+const MOST_GROUPS = 7
+
 /** Digits that only white space parts are compared as one form; undefined where they only follow one another. */
 function chooseGroup(scene: Scene, index: number, readUsually: ReadUsually): Decision | undefined {
-  const texts: string[] = []
-  for (let i = index; isDigits(scene.tokens[i]?.text) && scene.tokens[i]!.sayAs === undefined; i++) {
-    texts.push(scene.tokens[i]!.text)
-    if (tokenAfter(scene, i)?.joined !== false) break
-  }
-  if (texts.length < 2) return undefined
+  const texts = listGroups(scene, index)
+  if (texts.length < 2 || texts.length > MOST_GROUPS) return undefined
   const usual = texts.map((_, i) => readUsually(index + i))
   if (usual.some((part) => part.length > 1)) return undefined
   const written = texts.join(' ')
   const decision = compare({ scene, index, grammar: groupsGrammar, written, usual: usual.map((part) => part[0]!) })
   return decision?.chosen.class === USUAL ? undefined : decision
+}
+
+/** The groups of digits of a row that begins at `index`, at most one more than a form may have; none inside a row. */
+function listGroups(scene: Scene, index: number): readonly string[] {
+  const { tokens } = scene
+  if (isDigits(tokens[index - 1]?.text) && tokenAfter(scene, index - 1)?.joined === false) return []
+  const texts: string[] = []
+  for (let i = index; isDigits(tokens[i]?.text) && texts.length <= MOST_GROUPS; i++) {
+    texts.push(tokens[i]!.text)
+    if (tokenAfter(scene, i)?.joined !== false) break
+  }
+  return texts
 }
 
 function isDigits(text: string | undefined): boolean {

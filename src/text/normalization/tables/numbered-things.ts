@@ -60,11 +60,3 @@ export const SUBJECTS = wordSet(
     'economics sociology philosophy spanish french german accounting finance marketing engineering science education art ' +
     'music theater astronomy geology anatomy anthropology',
 )
-
-/** What has its people counted: `a city of 1.2m`. */
-export const CROWDS = wordSet(
-  'city town country nation state region province county island metropolis population audience crowd following membership readership electorate workforce diaspora',
-)
-
-/** What has a color temperature: `LED bulb, 2700K`. */
-export const LIGHTS = wordSet('led bulb bulbs lamp lamps light lights lighting lm lumens daylight cct kelvin')

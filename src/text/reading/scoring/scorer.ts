@@ -125,9 +125,10 @@ function attend(queries: Float64Array, inputs: Float64Array, seen: Float64Array,
   const weights = new Float64Array(count)
   const scale = 1 / Math.sqrt(width)
   for (let head = 0; head < queries.length; head += width) {
+    const query = queries.subarray(head, head + width)
     let sum = 0
     for (let i = 0; i < count; i++) {
-      weights[i] = Math.exp(Math.min(30, scale * dot(queries, head, inputs, i * width, width)))
+      weights[i] = Math.exp(Math.min(30, scale * dot(query, inputs, i * width)))
       sum += weights[i]!
     }
     for (let i = 0; i < count; i++) {
@@ -141,17 +142,17 @@ function attend(queries: Float64Array, inputs: Float64Array, seen: Float64Array,
 /** Less adds nothing that decides. */
 const LEAST_WEIGHT = 0.002
 
-/** In four sums, which do not wait for one another. */
-function dot(left: Float64Array, from: number, right: Float64Array, at: number, length: number): number {
+/** A query times the row of numbers that begins at `at`: in four sums, which do not wait for one another. */
+function dot(query: Float64Array, inputs: Float64Array, at: number): number {
   let a = 0
   let b = 0
   let c = 0
   let d = 0
-  for (let j = 0; j < length; j += 4) {
-    a += left[from + j]! * right[at + j]!
-    b += left[from + j + 1]! * right[at + j + 1]!
-    c += left[from + j + 2]! * right[at + j + 2]!
-    d += left[from + j + 3]! * right[at + j + 3]!
+  for (let j = 0; j < query.length; j += 4) {
+    a += query[j]! * inputs[at + j]!
+    b += query[j + 1]! * inputs[at + j + 1]!
+    c += query[j + 2]! * inputs[at + j + 2]!
+    d += query[j + 3]! * inputs[at + j + 3]!
   }
   return a + b + c + d
 }

@@ -1,16 +1,9 @@
-import { wordSet } from '../../../language/word-set.ts'
 import { findRomanValue } from '../../numbers/roman-numeral.ts'
 import { spellCardinal, spellNumber, spellPairs } from '../../numbers/spell-number.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 
-/** Makes and models whose number is a name: `a Ram 1500`, `the Peugeot 208`. */
-const MAKES = wordSet(
-  'Ram Silverado Sierra Savana Suburban ProMaster Titan Sprinter Transit Porsche Peugeot Fiat Ferrari Volvo Saab BMW Lexus Chrysler Ninja Citroen Citroën McLaren Lotus Mazda',
-)
-/** What is known by its displacement in cubic inches: `a 396 big block`. */
-const ENGINES =
-  /^(?:v-?(?:6|8|10|12)|magnum|hemi|hi-po|wedge|cobra|cleveland|windsor|tri-power|six-pack|rocket|nailhead|big-block|small-block|crate)$/
+/** What shows `2.0T` to be an engine. */
 const ENGINE_NEAR =
   /^(?:engines?|turbo|turbocharged|trim|trims|base|horsepower|hp|bhp|torque|lb-ft|v6|v8|manual|automatic|sedan|suv|coupe|hatchback|cylinders?|four-cylinder|awd|fwd|hybrid|gets|motor|premium|sport)$/
 /** What has its calibre before or behind it. */
@@ -27,24 +20,6 @@ export function readModel(scene: Scene, index: number): Wording | undefined {
     (text.endsWith('X') ? readSize(scene, index) : undefined) ??
     (text.endsWith('T') ? readTurbo(scene, index) : undefined)
   )
-}
-
-/** `a Ram 1500`, `the Peugeot 208`, `a 396 big block`. */
-export function readModelNumber(scene: Scene, index: number): Wording | undefined {
-  const { text } = scene.tokens[index]!
-  if (!/^[1-9]\d{2,3}$/.test(text)) return undefined
-  const [before, next] = [tokenBefore(scene, index), tokenAfter(scene, index)]
-  const isModel = MAKES.has(before?.text ?? '') && !/^[a-z]{3,}s$|^(?:people|of)$/.test(next?.text ?? '')
-  const isBlock =
-    /^(?:big|small)$/.test(next?.lower ?? '') && /^blocks?$/.test(tokenAfter(scene, index + 1)?.lower ?? '')
-  const isEngine = text.length === 3 && (isBlock || ENGINES.test(next?.lower ?? '') || isBehindOption(scene, index))
-  return isModel || isEngine ? [say(spellPairs(text, scene.locale))] : undefined
-}
-
-/** `the L78 396 made 375 hp`: the code of an engine before its size. */
-function isBehindOption(scene: Scene, index: number): boolean {
-  if (!/^(?:L[STAQ]?\d{1,2}|SS|GT)$/.test(tokenBefore(scene, index)?.text ?? '')) return false
-  return near(scene, index, 8).some(({ lower }) => ENGINE_NEAR.test(lower))
 }
 
 /** `a .38 revolver`, `the .357 Magnum`, `.30-06`. */
