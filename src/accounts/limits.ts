@@ -19,8 +19,6 @@ export type Limits = {
   readonly connectionsPerAccount: number
   /** Streams under way in one process; more are refused. */
   readonly maxStreams: number
-  /** How long a combination that is sent waits for its turn before it is refused. */
-  readonly combinePatienceMs: number
   /** Unfinished clips of all accounts; more are refused. */
   readonly maxQueuedClips: number
   /** Requests are refused while the event loop is later than this on average. */

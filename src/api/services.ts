@@ -15,6 +15,7 @@ import type { Resources } from '../delivery/resources.ts'
 import type { ClipQueue } from '../jobs/clip-queue.ts'
 import type { EventFeed } from '../jobs/events/event-feed.ts'
 import type { AddressRules } from '../jobs/webhooks/public-address.ts'
+import type { Gate } from '../speaking/scheduling/gate.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
 import type { Database } from '../storage/database.ts'
 import type { AudioLinks } from './answers/audio-links.ts'
@@ -55,6 +56,8 @@ export type Services = Operations & {
   readonly buckets: TokenBuckets
   readonly pressure: Pressure
   readonly shedder: StreamShedder
+  /** Where combinations wait for their turn. */
+  readonly combinations: Gate
   readonly defaultPlan: PlanLimits
   readonly onKeyUsed: (keyId: string) => void
   /** Epoch milliseconds. */

@@ -16,6 +16,7 @@ import { createEventFeed, type EventFeed } from '../jobs/events/event-feed.ts'
 import { createStorageRetry, type StorageRetry } from '../jobs/storage-retry.ts'
 import { type Resolve, resolveHost } from '../jobs/webhooks/public-address.ts'
 import { deferRejection } from '../speaking/defer-rejection.ts'
+import { Gate } from '../speaking/scheduling/gate.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
 import type { Database } from '../storage/database.ts'
 import { lockDataDirectory } from '../storage/embedded/data-directory-lock.ts'
@@ -59,6 +60,8 @@ export type RunningService = {
   close(): Promise<void>
 }
 
+/** Combinations of a process that are opened at once, until their first audio is there. */
+const COMBINED_AT_ONCE = 8
 /** Replacements that one request may use, unless a single library may hold more. As many stay compiled. */
 const REPLACEMENTS_PER_REQUEST = 50_000
 /** What an answer under way may still take when the service stops. */
@@ -121,6 +124,7 @@ async function openService(
     limits: config,
     forgetRules: () => signals.emit('rules'),
     shedder: createStreamShedder({ isFull: loaded.refusesStreams }),
+    combinations: new Gate({ places: COMBINED_AT_ONCE, patienceMs: config.combinePatienceMs }),
     doors: config,
     links: createAudioLinks({
       publicUrl: () => config.publicUrl ?? address,

@@ -10,7 +10,6 @@ import {
 import { findDamagedClips } from '../../delivery/clips/find-damaged-clips.ts'
 import { checkBitrate } from '../../delivery/files/output-format.ts'
 import { ServiceError } from '../../errors.ts'
-import { Gate } from '../../speaking/scheduling/gate.ts'
 import { findClips } from '../../storage/records/clips.ts'
 import { createOnce } from '../../storage/records/idempotency.ts'
 import { abortWhenCallerLeaves } from '../answers/caller-left.ts'
@@ -25,13 +24,9 @@ import { parseCombinationBody } from '../schemas/combination.ts'
 import { parseFlag } from '../schemas/parse-flag.ts'
 import type { Services } from '../services.ts'
 
-/** Combinations of a process that are opened at once, until their first audio is there. */
-const COMBINED_AT_ONCE = 8
-
 /** POST /clips/combine: finished clips as one file, with exact pauses between them; at once, or as a new clip. */
 export function registerCombineRoute(app: App, services: Services): void {
   const { db, blobs, clock } = services
-  const gate = new Gate({ places: COMBINED_AT_ONCE, patienceMs: services.limits.combinePatienceMs })
   const isStream = (request: FastifyRequest): boolean => !asksForAsync(request)
   app.post('/clips/combine', { config: { isStream } }, async (request, reply) => {
     const { body, accountId, log } = request
@@ -55,7 +50,11 @@ export function registerCombineRoute(app: App, services: Services): void {
     // The same clips give the same audio, so a repeated request is combined again.
     await createOnce(db, repeatableRequest(request, clock()), async () => ({}))
     const signal = abortWhenCallerLeaves(reply)
-    const leave = await gate.enter({ account: accountId, signal, patienceMs: readPatience(request, reply) })
+    const leave = await services.combinations.enter({
+      account: accountId,
+      signal,
+      patienceMs: readPatience(request, reply),
+    })
     const audio = openAudio(request, { combination: { clips, ...combination }, signal }, services)
     return await audio
       .then((bytes) => sendAudio(reply, bytes, { contentType: contentTypeOf(combination.output.format), signal }))

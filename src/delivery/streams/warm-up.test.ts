@@ -36,7 +36,7 @@ test('several streams are spoken at once, one after another, until the time is o
           underWay -= 1
         }
       },
-    400,
+    3000,
   )
   expect(begun).toBeGreaterThan(4)
   expect(most).toBe(4)

@@ -33,7 +33,6 @@ const LIMITS = {
   socketIdleMs: 1,
   connectionsPerAccount: 1,
   maxStreams: 1,
-  combinePatienceMs: 0,
   maxQueuedClips: 1,
   maxEventLoopDelayMs: 1,
   maxLibraries: 1,

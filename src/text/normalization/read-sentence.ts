@@ -267,7 +267,8 @@ function readAlone({ text, kind }: Token, scene: Scene): readonly SpokenWord[] {
 function readByRule(scene: Scene, index: number): Wording | undefined {
   for (const rule of rulesFor(scene, index)) {
     const wording = rule(scene, index)
-    if (wording !== undefined) return wording
+    // A rule that finds no words for a figure has not read it.
+    if (wording?.every((part) => part.length > 0) === true) return wording
   }
   return undefined
 }
