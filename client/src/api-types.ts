@@ -815,6 +815,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/audio/models": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List what `model` can be */
+        readonly get: operations["openAiListAudioModels"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/models": {
         readonly parameters: {
             readonly query?: never;
@@ -841,6 +858,108 @@ export interface paths {
         };
         /** Get a model */
         readonly get: operations["openAiGetModel"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/voices": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List the voices */
+        readonly get: operations["elevenLabsListVoices"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/voices/{voice_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get a voice: one of the list, or the one that speaks for a public voice of ElevenLabs */
+        readonly get: operations["elevenLabsGetVoice"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/voices/settings/default": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get the settings that a voice has */
+        readonly get: operations["elevenLabsGetDefaultSettings"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/voices/{voice_id}/settings": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get the settings of a voice, which are the same for all */
+        readonly get: operations["elevenLabsGetSettings"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/user": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get the account and its characters of the month */
+        readonly get: operations["elevenLabsGetUser"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/user/subscription": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get the characters of the month, and how many are allowed */
+        readonly get: operations["elevenLabsGetSubscription"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1443,7 +1562,7 @@ export interface components {
                 readonly id: string | number;
             };
             readonly response_format?: ("mp3" | "opus" | "aac" | "flac" | "wav" | "pcm") | null;
-            readonly speed?: number | null;
+            readonly speed?: (number | string) | null;
             readonly stream_format?: ("audio" | "sse") | null;
             readonly instructions?: string | null;
             readonly library_ids?: (string | readonly string[]) | null;
@@ -1737,6 +1856,8 @@ export interface operations {
             readonly header?: {
                 /** @description true if the text is SSML; tags if it is plain text in which tags of SSML act */
                 readonly "X-Enable-SSML"?: "true" | "false" | "tags";
+                /** @description wait=SECONDS: how long the caller waits for its first sound, if that is less than the service allows */
+                readonly Prefer?: string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -1756,6 +1877,8 @@ export interface operations {
                     readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
                     readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
                     readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    /** @description wait=SECONDS, if the caller asked for it */
+                    readonly "Preference-Applied"?: string;
                     /** @description UTF-16 units of the text */
                     readonly "X-Text-Length"?: string;
                     /** @description What of the request is clamped, dropped, skipped or ignored, in ASCII and at most 1,000 characters; absent if nothing is */
@@ -4141,6 +4264,41 @@ export interface operations {
             readonly 429: components["responses"]["OpenAITooManyRequests"];
         };
     };
+    readonly openAiListAudioModels: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description List what `model` can be */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly models: readonly {
+                            readonly id: string;
+                            readonly name: string;
+                        }[];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["OpenAIBadRequest"];
+            readonly 401: components["responses"]["OpenAIUnauthorized"];
+            readonly 403: components["responses"]["OpenAIForbidden"];
+            readonly 429: components["responses"]["OpenAITooManyRequests"];
+        };
+    };
     readonly openAiListModels: {
         readonly parameters: {
             readonly query?: never;
@@ -4203,6 +4361,319 @@ export interface operations {
             readonly 403: components["responses"]["OpenAIForbidden"];
             readonly 404: components["responses"]["OpenAINotFound"];
             readonly 429: components["responses"]["OpenAITooManyRequests"];
+        };
+    };
+    readonly elevenLabsListVoices: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description List the voices */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly voices: readonly {
+                            readonly voice_id: string;
+                            readonly name: string;
+                            readonly category: string;
+                            readonly labels: {
+                                readonly [key: string]: string;
+                            };
+                            readonly description: string;
+                            readonly preview_url: string;
+                            readonly available_for_tiers: readonly string[];
+                            readonly high_quality_base_model_ids: readonly string[];
+                            readonly settings: {
+                                /** @description Without effect */
+                                readonly stability: number;
+                                /** @description Without effect */
+                                readonly similarity_boost: number;
+                                /** @description Without effect */
+                                readonly style: number;
+                                /** @description Without effect */
+                                readonly use_speaker_boost: boolean;
+                                /** @description Factor of the avatar's tempo */
+                                readonly speed: number;
+                            };
+                            readonly is_owner: boolean;
+                            readonly is_legacy: boolean;
+                        }[];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["ElevenLabsBadRequest"];
+            readonly 401: components["responses"]["ElevenLabsUnauthorized"];
+            readonly 403: components["responses"]["ElevenLabsForbidden"];
+            readonly 429: components["responses"]["ElevenLabsTooManyRequests"];
+        };
+    };
+    readonly elevenLabsGetVoice: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @example 3 */
+                readonly voice_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get a voice: one of the list, or the one that speaks for a public voice of ElevenLabs */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly voice_id: string;
+                        readonly name: string;
+                        readonly category: string;
+                        readonly labels: {
+                            readonly [key: string]: string;
+                        };
+                        readonly description: string;
+                        readonly preview_url: string;
+                        readonly available_for_tiers: readonly string[];
+                        readonly high_quality_base_model_ids: readonly string[];
+                        readonly settings: {
+                            /** @description Without effect */
+                            readonly stability: number;
+                            /** @description Without effect */
+                            readonly similarity_boost: number;
+                            /** @description Without effect */
+                            readonly style: number;
+                            /** @description Without effect */
+                            readonly use_speaker_boost: boolean;
+                            /** @description Factor of the avatar's tempo */
+                            readonly speed: number;
+                        };
+                        readonly is_owner: boolean;
+                        readonly is_legacy: boolean;
+                    };
+                };
+            };
+            readonly 400: components["responses"]["ElevenLabsBadRequest"];
+            readonly 401: components["responses"]["ElevenLabsUnauthorized"];
+            readonly 403: components["responses"]["ElevenLabsForbidden"];
+            readonly 404: components["responses"]["ElevenLabsNotFound"];
+            readonly 429: components["responses"]["ElevenLabsTooManyRequests"];
+        };
+    };
+    readonly elevenLabsGetDefaultSettings: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get the settings that a voice has */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description Without effect */
+                        readonly stability: number;
+                        /** @description Without effect */
+                        readonly similarity_boost: number;
+                        /** @description Without effect */
+                        readonly style: number;
+                        /** @description Without effect */
+                        readonly use_speaker_boost: boolean;
+                        /** @description Factor of the avatar's tempo */
+                        readonly speed: number;
+                    };
+                };
+            };
+            readonly 400: components["responses"]["ElevenLabsBadRequest"];
+            readonly 401: components["responses"]["ElevenLabsUnauthorized"];
+            readonly 403: components["responses"]["ElevenLabsForbidden"];
+            readonly 429: components["responses"]["ElevenLabsTooManyRequests"];
+        };
+    };
+    readonly elevenLabsGetSettings: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @example 3 */
+                readonly voice_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get the settings of a voice, which are the same for all */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description Without effect */
+                        readonly stability: number;
+                        /** @description Without effect */
+                        readonly similarity_boost: number;
+                        /** @description Without effect */
+                        readonly style: number;
+                        /** @description Without effect */
+                        readonly use_speaker_boost: boolean;
+                        /** @description Factor of the avatar's tempo */
+                        readonly speed: number;
+                    };
+                };
+            };
+            readonly 400: components["responses"]["ElevenLabsBadRequest"];
+            readonly 401: components["responses"]["ElevenLabsUnauthorized"];
+            readonly 403: components["responses"]["ElevenLabsForbidden"];
+            readonly 404: components["responses"]["ElevenLabsNotFound"];
+            readonly 429: components["responses"]["ElevenLabsTooManyRequests"];
+        };
+    };
+    readonly elevenLabsGetUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get the account and its characters of the month */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description The account */
+                        readonly user_id: string;
+                        readonly subscription: {
+                            readonly tier: string;
+                            readonly status: string;
+                            /** @description Characters of this month */
+                            readonly character_count: number;
+                            readonly character_limit: number;
+                            /** @description Epoch seconds */
+                            readonly next_character_count_reset_unix: number;
+                            readonly can_extend_character_limit: boolean;
+                            readonly allowed_to_extend_character_limit: boolean;
+                            readonly voice_slots_used: number;
+                            readonly professional_voice_slots_used: number;
+                            readonly voice_limit: number;
+                            readonly max_voice_add_edits: number;
+                            readonly voice_add_edit_counter: number;
+                            readonly professional_voice_limit: number;
+                            readonly can_extend_voice_limit: boolean;
+                            readonly can_use_instant_voice_cloning: boolean;
+                            readonly can_use_professional_voice_cloning: boolean;
+                            readonly character_refresh_period: string;
+                            readonly has_open_invoices: boolean;
+                        };
+                        readonly is_new_user: boolean;
+                        readonly can_use_delayed_payment_methods: boolean;
+                        readonly is_onboarding_completed: boolean;
+                        readonly is_onboarding_checklist_completed: boolean;
+                        readonly created_at: number;
+                    };
+                };
+            };
+            readonly 400: components["responses"]["ElevenLabsBadRequest"];
+            readonly 401: components["responses"]["ElevenLabsUnauthorized"];
+            readonly 403: components["responses"]["ElevenLabsForbidden"];
+            readonly 429: components["responses"]["ElevenLabsTooManyRequests"];
+        };
+    };
+    readonly elevenLabsGetSubscription: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get the characters of the month, and how many are allowed */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly tier: string;
+                        readonly status: string;
+                        /** @description Characters of this month */
+                        readonly character_count: number;
+                        readonly character_limit: number;
+                        /** @description Epoch seconds */
+                        readonly next_character_count_reset_unix: number;
+                        readonly can_extend_character_limit: boolean;
+                        readonly allowed_to_extend_character_limit: boolean;
+                        readonly voice_slots_used: number;
+                        readonly professional_voice_slots_used: number;
+                        readonly voice_limit: number;
+                        readonly max_voice_add_edits: number;
+                        readonly voice_add_edit_counter: number;
+                        readonly professional_voice_limit: number;
+                        readonly can_extend_voice_limit: boolean;
+                        readonly can_use_instant_voice_cloning: boolean;
+                        readonly can_use_professional_voice_cloning: boolean;
+                        readonly character_refresh_period: string;
+                        readonly has_open_invoices: boolean;
+                    };
+                };
+            };
+            readonly 400: components["responses"]["ElevenLabsBadRequest"];
+            readonly 401: components["responses"]["ElevenLabsUnauthorized"];
+            readonly 403: components["responses"]["ElevenLabsForbidden"];
+            readonly 429: components["responses"]["ElevenLabsTooManyRequests"];
         };
     };
     readonly elevenLabsCreateSpeech: {

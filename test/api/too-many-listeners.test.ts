@@ -21,10 +21,12 @@ test('a stream that would make others stutter is answered 503 at once, and is no
   expect(spoken.length).toBeGreaterThan(0)
   expect(refused.length).toBe(answers.length - spoken.length)
   for (const answer of refused) {
-    expect(answer.headers.get('retry-after')).toBe('1')
+    // Those who are refused come again one after another.
+    const seconds = answer.headers.get('retry-after')
+    expect(seconds).toMatch(/^[1-9]\d?$/)
     expect(await answer.json()).toEqual({
       code: 'INTERNAL_ERROR',
-      message: 'Cannot speak now: too many callers are listening; try again in 1 s',
+      message: `Cannot speak now: too many callers are listening; try again in ${seconds} s`,
     })
   }
   expect(refused.length).toBeGreaterThan(0)
