@@ -1,3 +1,4 @@
+import { isDate, isDay, isMonth } from '../../dates.ts'
 import { defineGrammar } from '../../define-grammar.ts'
 import { HYPHEN, HYPHENS } from './say.ts'
 
@@ -21,8 +22,7 @@ export const hyphenGrammar = defineGrammar({
     if (/^(?:1[1-9]|20)\d\d$/.test(first) && (second.length === 4 || second.length === 2)) classes.push('years')
     if (first === '0' || second === '0') classes.push('nil', 'nothing', 'to nothing', 'oh', 'and oh', 'love')
     if (first === second) classes.push('all')
-    const [month, day] = locale === 'en_US' ? [first, second] : [second, first]
-    if (isUpTo(month, 12) && isUpTo(day, 31)) classes.push('date')
+    if (isDate(first, second, locale)) classes.push('date')
     return { fields, classes }
   },
 })
@@ -39,13 +39,8 @@ export const hyphensGrammar = defineGrammar({
     if (!/(?:^|-)0\d/.test(figures)) classes.push('apart', 'last with and')
     const [first = '', second = '', third = '', fourth] = figures.split('-')
     if (fourth !== undefined) return { fields: { figures }, classes }
-    const [month, day] = locale === 'en_US' ? [first, second] : [second, first]
-    if (third.length === 4 && isUpTo(month, 12) && isUpTo(day, 31)) classes.push('date')
-    if (first.length === 4 && isUpTo(second, 12) && isUpTo(third, 31)) classes.push('date from the year')
+    if (third.length === 4 && isDate(first, second, locale)) classes.push('date')
+    if (first.length === 4 && isMonth(second) && isDay(third)) classes.push('date from the year')
     return { fields: { figures }, classes }
   },
 })
-
-function isUpTo(digits: string, most: number): boolean {
-  return digits.length < 3 && Number(digits) >= 1 && Number(digits) <= most
-}

@@ -2,6 +2,7 @@ import { spellCardinal, spellDigits, spellYear } from '../../../normalization/nu
 import { verbalizeDate } from '../../../normalization/pieces/verbalize-date.ts'
 import type { Locale } from '../../../normalization/scene.ts'
 import type { Fields } from '../../candidate.ts'
+import { inOrderOf } from '../../dates.ts'
 import type { Sayings } from '../../define-grammar.ts'
 import { sayApart, sayInPairs, sayTwoDigits } from '../../say-numbers.ts'
 
@@ -31,8 +32,7 @@ export const HYPHEN = {
   'digits to': ({ first, second }) => `${spellDigits(first!)} to ${spellDigits(second!)}`,
   'pairs and digits': ({ first, second }, locale) => `${sayInPairs(first!, locale)} ${spellDigits(second!)}`,
   date: ({ first, second }, locale) => {
-    const [month, day] = (locale === 'en_US' ? [first, second] : [second, first]).map(Number) as [number, number]
-    return verbalizeDate({ month, day }, { locale })
+    return verbalizeDate(inOrderOf(locale, Number(first), Number(second)), { locale })
   },
 } satisfies Sayings
 
@@ -69,8 +69,7 @@ export const HYPHENS = {
       .join(' '),
   date: ({ figures }, locale) => {
     const [first, second, year] = figures!.split('-')
-    const [month, day] = (locale === 'en_US' ? [first, second] : [second, first]).map(Number) as [number, number]
-    return verbalizeDate({ month, day, year: year! }, { locale })
+    return verbalizeDate({ ...inOrderOf(locale, Number(first), Number(second)), year: year! }, { locale })
   },
   'date from the year': ({ figures }, locale) => {
     const [year, month, day] = figures!.split('-')

@@ -1,3 +1,4 @@
+import { isDay, isMonth } from '../../dates.ts'
 import { defineGrammar } from '../../define-grammar.ts'
 import { FRACTION_OF_ONE, POINT, POINTS } from './say.ts'
 
@@ -13,8 +14,7 @@ export const pointGrammar = defineGrammar({
     if (part.length === 2) classes.push('version', 'price')
     if (part.length === 2 && Number(whole) < 60) classes.push('clock')
     if (part.length === 3 && !whole.startsWith('0')) classes.push('thousands')
-    const isDay = whole.length < 3 && Number(whole) >= 1 && Number(whole) <= 31
-    if (isDay && part.length < 3 && Number(part) >= 1 && Number(part) <= 12) classes.push('date')
+    if (isDay(whole) && isMonth(part)) classes.push('date')
     return { fields: { whole, part }, classes }
   },
 })
@@ -45,11 +45,3 @@ export const pointsGrammar = defineGrammar({
     return { fields: { figures: written }, classes }
   },
 })
-
-function isDay(digits: string): boolean {
-  return digits.length < 3 && Number(digits) >= 1 && Number(digits) <= 31
-}
-
-function isMonth(digits: string): boolean {
-  return digits.length < 3 && Number(digits) >= 1 && Number(digits) <= 12
-}

@@ -1,5 +1,6 @@
 import { spellCardinal, spellDigits, spellNumber } from '../../../normalization/numbers/spell-number.ts'
 import { verbalizeDate } from '../../../normalization/pieces/verbalize-date.ts'
+import { inOrderOf } from '../../dates.ts'
 import type { Sayings } from '../../define-grammar.ts'
 import { countUnit, sayInPairs, sayTwoDigits } from '../../say-numbers.ts'
 
@@ -43,8 +44,7 @@ export const POINTS = {
       .join(' dot '),
   date: ({ figures }, locale) => {
     const [first, second, year] = figures!.split('.')
-    const [month, day] = (locale === 'en_US' ? [first, second] : [second, first]).map(Number) as [number, number]
-    return verbalizeDate({ month, day, year: year! }, { locale })
+    return verbalizeDate({ ...inOrderOf(locale, Number(first), Number(second)), year: year! }, { locale })
   },
   'day first': ({ figures }, locale) => {
     const [day, month, year] = figures!.split('.')

@@ -1,4 +1,4 @@
-import type { Locale } from '../../../normalization/scene.ts'
+import { isDate, isMonth } from '../../dates.ts'
 import { defineGrammar } from '../../define-grammar.ts'
 import { SLASH, SLASHES } from './say.ts'
 
@@ -35,15 +35,6 @@ export const slashesGrammar = defineGrammar({
     return { fields: { first, second, third }, classes }
   },
 })
-
-function isDate(first: string, second: string, locale: Locale): boolean {
-  const [month, day] = locale === 'en_US' ? [first, second] : [second, first]
-  return isMonth(month) && day.length < 3 && Number(day) >= 1 && Number(day) <= 31
-}
-
-function isMonth(digits: string): boolean {
-  return digits.length < 3 && Number(digits) >= 1 && Number(digits) <= 12
-}
 
 /** Nobody says "forty six fiftieths" or "six twelfths". */
 function isFraction(numerator: number, denominator: number): boolean {

@@ -4,13 +4,14 @@ import { verbalizeFraction } from '../../../normalization/pieces/verbalize-fract
 import type { Locale } from '../../../normalization/scene.ts'
 import { findMonthName } from '../../../normalization/tables/calendar.ts'
 import type { Fields } from '../../candidate.ts'
+import { inOrderOf } from '../../dates.ts'
 import type { Sayings } from '../../define-grammar.ts'
 import { sayApart, sayInPairs, sayTwoDigits } from '../../say-numbers.ts'
 
 export const SLASH = {
   /** In the order of the locale. */
-  date: ({ first, second }, locale) => sayDate(orderOf(locale, first!, second!), locale),
-  'other date': ({ first, second }, locale) => sayDate(orderOf(locale, second!, first!), locale),
+  date: ({ first, second }, locale) => sayDate(first!, second!, locale),
+  'other date': ({ first, second }, locale) => sayDate(second!, first!, locale),
   'month and year': ({ first, second }, locale) =>
     `${findMonthName(Number(first))} ${spellYear(second!.length === 2 ? `20${second}` : second!, locale)}`,
   fraction: ({ first, second }, locale) =>
@@ -34,26 +35,20 @@ function link(word: string) {
   return ({ first, second }: Fields, locale: Locale): string => sayApart([first!, second!], word, locale)
 }
 
-function orderOf(locale: Locale, first: string, second: string): { month: number; day: number } {
-  return locale === 'en_US'
-    ? { month: Number(first), day: Number(second) }
-    : { month: Number(second), day: Number(first) }
-}
-
-function sayDate(date: { month: number; day: number }, locale: Locale): string {
-  return verbalizeDate(date, { locale })
+function sayDate(first: string, second: string, locale: Locale): string {
+  return verbalizeDate(inOrderOf(locale, Number(first), Number(second)), { locale })
 }
 
 /** Three figures. */
 export const SLASHES = {
-  date: (fields, locale) => sayFullDate(fields, locale, locale === 'en_US'),
-  'other date': (fields, locale) => sayFullDate(fields, locale, locale !== 'en_US'),
+  date: (fields, locale) => sayFullDate(fields, locale),
+  'other date': ({ first, second, third }, locale) =>
+    sayFullDate({ first: second!, second: first!, third: third! }, locale),
   apart: ({ first, second, third }, locale) => sayApart([first!, second!, third!], '', locale).replaceAll('  ', ' '),
   slash: ({ first, second, third }, locale) => sayApart([first!, second!, third!], 'slash', locale),
 } satisfies Sayings
 
-function sayFullDate({ first, second, third }: Fields, locale: Locale, monthFirst: boolean): string {
-  const [month, day] = (monthFirst ? [first, second] : [second, first]).map(Number) as [number, number]
+function sayFullDate({ first, second, third }: Fields, locale: Locale): string {
   const year = third!.length === 2 ? (Number(third) < 50 ? '20' : '19') + third : third!
-  return verbalizeDate({ month, day, year }, { locale })
+  return verbalizeDate({ ...inOrderOf(locale, Number(first), Number(second)), year }, { locale })
 }
