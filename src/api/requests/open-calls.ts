@@ -49,8 +49,11 @@ export function createOpenCalls({ changes, clock }: OpenCallsOptions): OpenCalls
     if (due.length === 0) return
     isChanged = false
     isChecking = true
-    for (const [, ofCaller] of Map.groupBy(due, ({ caller }) => caller)) await checkCaller(ofCaller)
-    isChecking = false
+    try {
+      for (const [, ofCaller] of Map.groupBy(due, ({ caller }) => caller)) await checkCaller(ofCaller)
+    } finally {
+      isChecking = false
+    }
   }
 
   function start(): () => void {
