@@ -105,9 +105,7 @@ async function authenticate(
   request: CheckedCall,
   { keyHeader, db, clock, links, onKeyUsed, ...sources }: Sources,
 ): Promise<Caller> {
-  const key = keyHeader.read(request.headers)
-  const token =
-    key === undefined && keyHeader.orSession ? sessionTokenOf(request.headers, cookieOptionsOf(links)) : undefined
+  const { key, token } = credentialOf(request, { keyHeader, links })
   const { ip: address } = request
   if (token !== undefined) return callerOfSession(await authenticateSession(db, { token, address, now: clock() }))
   if (key === undefined || key === '') {
@@ -125,14 +123,23 @@ async function authenticate(
   }
 }
 
+/** The key of a request, or else the token of the session that may take its place. */
+function credentialOf(
+  { headers }: Pick<CheckedCall, 'headers'>,
+  { keyHeader, links }: Pick<Sources, 'keyHeader' | 'links'>,
+): { readonly key: string | undefined; readonly token: string | undefined } {
+  const key = keyHeader.read(headers)
+  const mayBeSession = key === undefined && keyHeader.orSession
+  return { key, token: mayBeSession ? sessionTokenOf(headers, cookieOptionsOf(links)) : undefined }
+}
+
 /** Names the caller of a call that stays open, and checks whether it may still make it. */
 export function describeCaller(
   request: CheckedCall,
   { keyHeader, db, clock, findKey, links }: Sources,
 ): Pick<OpenCall, 'caller' | 'check'> {
-  const { ip: address, headers } = request
-  const key = keyHeader.read(headers)
-  const token = key === undefined && keyHeader.orSession ? sessionTokenOf(headers, cookieOptionsOf(links)) : undefined
+  const { ip: address } = request
+  const { key, token } = credentialOf(request, { keyHeader, links })
   return {
     caller: `${address} ${key ?? token ?? ''}`,
     async check() {

@@ -16,7 +16,7 @@ import {
 } from './authenticate.ts'
 import { createConnections, limitConnections } from './limit-connections.ts'
 import { limitRate, takeRequest } from './limit-rate.ts'
-import { createRunningStreams, limitStreams } from './limit-streams.ts'
+import { createRunningStreams, isStreamed, limitStreams } from './limit-streams.ts'
 import { noteRefusals } from './note-refusals.ts'
 import { createOpenCalls } from './open-calls.ts'
 import { checkScope, requireScope } from './require-scope.ts'
@@ -96,8 +96,8 @@ declare module 'fastify' {
 /** Cuts off the streams of callers that may not have them any more. A WebSocket is closed by its own protocol. */
 function watchAnswers(app: App, watch: (call: CheckedCall, end: () => void) => () => void): void {
   app.addHook('preHandler', async (request, reply) => {
-    const { isStream, staysOpen } = request.routeOptions.config
-    if ((isStream !== true && staysOpen !== true) || request.ws) return
+    const { staysOpen = false } = request.routeOptions.config
+    if (request.ws || !(staysOpen || isStreamed(request))) return
     const stop = watch(request, () => reply.raw.destroy())
     whenClosed(reply.raw, stop)
   })

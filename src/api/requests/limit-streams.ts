@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ServiceError } from '../../errors.ts'
 import { whenClosed } from '../answers/caller-left.ts'
 
@@ -10,6 +10,12 @@ declare module 'fastify' {
      */
     readonly isStream?: boolean | ((request: FastifyRequest) => boolean)
   }
+}
+
+/** Whether the answer to a request is made while its caller waits. Ask when its body has been read. */
+export function isStreamed(request: FastifyRequest): boolean {
+  const { isStream = false } = request.routeOptions.config
+  return typeof isStream === 'function' ? isStream(request) : isStream
 }
 
 /** Streams under way in this process, in all and by account. Every app that is given the same ones shares the limits. */
@@ -27,9 +33,8 @@ const RETRY_AFTER = { 'retry-after': '1' }
  */
 export function limitStreams(app: FastifyInstance, running: RunningStreams, most: number): void {
   app.addHook('preValidation', async (request, reply) => {
-    const { accountId, plan, routeOptions } = request
-    const { isStream = false } = routeOptions.config
-    if (!(typeof isStream === 'function' ? isStream(request) : isStream)) return
+    const { accountId, plan } = request
+    if (!isStreamed(request)) return
     const ofAccount = running.byAccount.get(accountId) ?? 0
     if (plan.concurrentStreams !== null && ofAccount >= plan.concurrentStreams)
       throw new ServiceError(
