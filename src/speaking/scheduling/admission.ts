@@ -21,7 +21,7 @@ import { WaitingLine } from './waiting-line.ts'
 /** What becomes of a listener: it may begin, it has left, or it was refused and may come again in so many seconds. */
 export type Verdict = 'begins' | 'left' | { readonly retryAfterSeconds: number }
 
-/** Who asks, and how long it would wait. */
+/** How long a caller has waited, and how long it will. */
 export type Patience = Pick<Listener, 'delayMs' | 'patienceMs'>
 
 export type AdmissionOptions = {
@@ -50,7 +50,7 @@ type Caller = {
 
 type Place = { readonly engine: string; readonly acceptedAt: number }
 
-/** A text is planned within this time, and then asks. */
+/** Planning a text takes less than this. Then its listener asks for sound. */
 const PLANNING_MS = 1000
 /** How often those in line are looked at besides after each turn of a thread. */
 const REVIEW_MS = 50
@@ -75,11 +75,6 @@ export class Admission {
     this.#options = options
     this.#returning = new ReturningWork(options)
     this.#pace = new OpeningPace(options)
-  }
-
-  /** Listeners in line. */
-  get waiting(): number {
-    return this.#line.length
   }
 
   /** Asks for a place, which the listener then keeps until it is gone. `settle` is called once, perhaps before this returns. */
@@ -162,13 +157,17 @@ export class Admission {
 
   /** In a rush, streams begin one after another, unless there are few listeners. */
   #mayBegin(newcomer: Newcomer): boolean {
-    if (this.needy().length >= this.#options.maxListeners) return false
+    if (this.#isFull()) return false
     const situation = this.#situation(newcomer)
     return hasFew(situation) || (this.#pace.allows(newcomer.account, beginningMs(newcomer.cost)) && mayBegin(situation))
   }
 
   #beginsInTheEnd(newcomer: Newcomer): boolean {
-    return this.needy().length < this.#options.maxListeners && beginsInTheEnd(this.#situation(newcomer))
+    return !this.#isFull() && beginsInTheEnd(this.#situation(newcomer))
+  }
+
+  #isFull(): boolean {
+    return this.needy().length >= this.#options.maxListeners
   }
 
   #begin(caller: Caller): void {
@@ -235,7 +234,7 @@ export class Admission {
     })
   }
 
-  /** Listeners that have more to hear and do not stand still. */
+  /** Listeners that have more to hear and are still reading. */
   #active(): readonly (readonly [Listener, Place])[] {
     const now = this.#options.now()
     const asking = this.#options.asking()

@@ -33,9 +33,6 @@ const OWN_SHARE = 0.5
 /** Among more others, a listener that is late gets no shorter chunk than they do. */
 const CROWD_PER_THREAD = 4
 
-/** So much of the threads' time may be taken by chunks for those who listen. */
-const BUSY_SHARE = 1
-
 /** However slow the engine is, streams that begin wait for no listener that has more sound than this. */
 export const MAX_MARGIN_MS = 150
 
@@ -67,7 +64,7 @@ export function chunkLength({
 function shortestChunk(listeners: number, { cost, threads }: Pick<ChunkLengthOptions, 'cost' | 'threads'>): number {
   const { shortest, longest } = CHUNK_SECONDS
   const speechMs = cost.msPerSecond - cost.chunkMs / cost.chunkSeconds
-  const spareMs = (1000 * BUSY_SHARE * threads) / listeners - speechMs
+  const spareMs = (1000 * threads) / listeners - speechMs
   return spareMs <= 0 ? longest : Math.min(Math.max(shortest, cost.chunkMs / spareMs), longest)
 }
 

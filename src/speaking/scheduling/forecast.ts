@@ -55,8 +55,9 @@ const PROMISED = { modest: 0.95, other: 0.85 } as const
 const LEAST_SECONDS = 1.25 * CHUNK_SECONDS.shortest
 
 /**
- * Whether a newcomer would hear its first sound soon if it began now, and everybody accepted would then hear no gap. The first streams of an account may begin at the expense of accounts that need more than
- * their fair share: these get what is left, and hear gaps when they have used up their lead.
+ * Whether a newcomer would hear its first sound soon if it began now, and everybody accepted would then hear no gap. The first streams of an
+ * account may begin at the expense of accounts that need more than their fair share. Those get what is left, and their listeners hear gaps once
+ * they have played what was sent ahead.
  */
 export function mayBegin(situation: Situation): boolean {
   const { accepted, newcomer, threads } = situation

@@ -167,11 +167,12 @@ export class JobScheduler<Work extends Job, Thread> {
       return { job, submittedAt: job.submittedAt, dueAt: job.dueAt }
     })
     const all = [...this.#opening(greedy), ...candidates]
+    if (greedy.size === 0) return earliestDeadline(all)?.job
     const soon = this.#options.now() + MAX_MARGIN_MS
     const modest = all.filter(({ job: { listener }, dueAt = Number.POSITIVE_INFINITY }) => {
       return dueAt <= soon && listener !== undefined && !greedy.has(listener.account)
     })
-    return (greedy.size === 0 ? earliestDeadline(all) : (earliestDeadline(modest) ?? earliestDeadline(all)))?.job
+    return (earliestDeadline(modest) ?? earliestDeadline(all))?.job
   }
 
   /**

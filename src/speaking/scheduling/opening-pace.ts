@@ -3,7 +3,8 @@ const SHARE = 0.6
 /** How much may be begun at a time, in milliseconds of all threads' share. */
 const BURST_MS = 300
 
-export type OpeningPaceOptions = {
+/** What the pace of threads follows from. */
+export type PaceOptions = {
   /** Milliseconds. */
   readonly now: () => number
   /** Streams that can be spoken at once. */
@@ -15,12 +16,12 @@ export type OpeningPaceOptions = {
  * turns, so one that begins many delays another by one of its own at most.
  */
 export class OpeningPace {
-  readonly #options: OpeningPaceOptions
+  readonly #options: PaceOptions
   /** What each account has begun lately and threads have not done yet, in milliseconds of a thread. */
   readonly #works = new Map<string, number>()
   #at = 0
 
-  constructor(options: OpeningPaceOptions) {
+  constructor(options: PaceOptions) {
     this.#options = options
   }
 

@@ -1,21 +1,16 @@
+import type { PaceOptions } from './opening-pace.ts'
+
 /** Shares of a thread's time that are promised to those who come again. */
 const SHARE = 0.85
 const MAX_RETRY_SECONDS = 60
 
-export type ReturningWorkOptions = {
-  /** Milliseconds. */
-  readonly now: () => number
-  /** Streams that can be spoken at once. */
-  readonly places: () => number
-}
-
 /** The speech of those who were sent away and will come again. It is taken as done at the pace of the threads. */
 export class ReturningWork {
-  readonly #options: ReturningWorkOptions
+  readonly #options: PaceOptions
   #work = 0
   #at = 0
 
-  constructor(options: ReturningWorkOptions) {
+  constructor(options: PaceOptions) {
     this.#options = options
   }
 

@@ -104,7 +104,8 @@ export class JobPool {
     this.#scheduler.expect(listener, engine, resolve)
     const verdict = await promise
     signal?.removeEventListener('abort', leave)
-    if (verdict === 'left') throw signal?.reason
+    // Another call for the same listener may have been the one that left.
+    if (verdict === 'left') throw signal?.reason ?? new Error('The listener has left')
     if (this.#isClosed) throw closedError()
     if (verdict !== 'begins') throw tooManyListeners(verdict.retryAfterSeconds)
   }
