@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { type Catalogue, findForeignVoice } from '../../../voices/catalogue.ts'
 import type { Avatar, Voice } from '../../../voices/voice.ts'
 import { orNull } from '../../schemas/optional.ts'
 import { voiceNameOf } from '../find-voice-by-name.ts'
@@ -35,7 +34,7 @@ export const elevenLabsVoicePageSchema = Type.Object({
   next_page_token: orNull(Type.String()),
 })
 
-/** Settings that a client gets to show and may send back. */
+/** Settings for clients that show them. They may be sent back. */
 export const DEFAULT_SETTINGS = { stability: 0.5, similarity_boost: 0.75, style: 0, use_speaker_boost: true, speed: 1 }
 
 const USE_CASES: Readonly<Record<Avatar['style'], string>> = {
@@ -76,13 +75,7 @@ export function describeElevenLabsVoice(
 /** A voice of ours, and the name of the public voice of ElevenLabs that it speaks for, if the caller named that. */
 export type FoundVoice = { readonly voice: Voice; readonly standsFor: string | undefined }
 
-/** The avatar that speaks for a public voice of ElevenLabs, by its id or its name. */
-export function findStandIn(catalogue: Catalogue, name: string): FoundVoice | undefined {
-  const found = findForeignVoice(catalogue, name)
-  return found && { voice: found.voice, standsFor: found.name }
-}
-
-/** What a caller is told whose voice is spoken by another. */
+/** The warning for a caller that named a public voice of ElevenLabs; none for a voice of ours. */
 export function standInWarning({ voice: { avatar }, standsFor }: FoundVoice): readonly string[] {
   if (standsFor === undefined) return []
   return [`the voice ${standsFor} is spoken by ${avatar.name} (${avatar.style}), speaker_id ${avatar.id}`]

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { ServiceError } from '../../../errors.ts'
-import type { Catalogue } from '../../../voices/catalogue.ts'
+import { type Catalogue, findForeignVoice } from '../../../voices/catalogue.ts'
 import { isAbsent, refuseValue } from '../../schemas/refuse-value.ts'
 import { findVoiceByName } from '../find-voice-by-name.ts'
-import { type FoundVoice, findStandIn, standInWarning } from './describe-voice.ts'
+import { type FoundVoice, standInWarning } from './describe-voice.ts'
 import { FASTEST, SLOWEST } from './elevenlabs-schemas.ts'
 import { parseOutputFormat } from './output-formats.ts'
 
@@ -56,10 +56,12 @@ function parseText(text: unknown): string {
 
 /** The voice that a path names: one of ours, or one that speaks for a public voice of ElevenLabs. Throws INVALID_SPEAKER_ID if there is none. */
 export function findElevenLabsVoice(name: unknown, catalogue: Catalogue): FoundVoice {
-  const voice = typeof name === 'string' ? findVoiceByName(catalogue, name) : undefined
-  if (voice !== undefined) return { voice, standsFor: undefined }
-  const found = typeof name === 'string' ? findStandIn(catalogue, name) : undefined
-  if (found !== undefined) return found
+  if (typeof name === 'string') {
+    const voice = findVoiceByName(catalogue, name)
+    if (voice !== undefined) return { voice, standsFor: undefined }
+    const foreign = findForeignVoice(catalogue, name)
+    if (foreign !== undefined) return { voice: foreign.voice, standsFor: foreign.name }
+  }
   const message = `Cannot find the voice ${JSON.stringify(name)}: GET /v1/voices lists them`
   throw new ServiceError('INVALID_SPEAKER_ID', message, { status: 404 })
 }

@@ -20,11 +20,10 @@ const voiceParams = Type.Object({ voice_id: Type.String() })
 
 /** GET /v1/voices and below: the avatars as ElevenLabs describes voices. */
 export function registerVoiceRoutes(app: App, { resources: { catalogue }, links }: Sources): void {
+  const describe = describeWith(links)
   app.get('/', { schema: { response: { 200: elevenLabsVoicesSchema } } }, async () => ({
     voices: catalogue.voices.map(({ avatar }) => describe(avatar)),
   }))
-  const describe = (avatar: Voice['avatar'], id?: string) =>
-    describeElevenLabsVoice(avatar, { ...(id !== undefined && { id }), previewUrl: links.previewUrl(avatar.id) })
   const settings = { schema: { response: { 200: voiceSettingsSchema } } }
   app.get('/settings/default', settings, async () => DEFAULT_SETTINGS)
   app.get(
@@ -63,6 +62,7 @@ const pageQuery = Type.Object({
 
 /** GET /v2/voices: the same in pages, and searched. */
 export function registerVoicePageRoute(app: App, { resources: { catalogue }, links }: Sources): void {
+  const describe = describeWith(links)
   app.get(
     '/',
     { schema: { querystring: pageQuery, response: { 200: elevenLabsVoicePageSchema } } },
@@ -76,13 +76,19 @@ export function registerVoicePageRoute(app: App, { resources: { catalogue }, lin
       const page = found.slice(start, start + size)
       const hasMore = start + size < found.length
       return {
-        voices: page.map(({ avatar }) => describeElevenLabsVoice(avatar, { previewUrl: links.previewUrl(avatar.id) })),
+        voices: page.map(({ avatar }) => describe(avatar)),
         has_more: hasMore,
         total_count: found.length,
         next_page_token: hasMore ? String(start + size) : null,
       }
     },
   )
+}
+
+/** Describes a voice under its own id or another. */
+function describeWith(links: Sources['links']) {
+  return (avatar: Voice['avatar'], id?: string) =>
+    describeElevenLabsVoice(avatar, { ...(id !== undefined && { id }), previewUrl: links.previewUrl(avatar.id) })
 }
 
 /** Tokens are places in the list, which does not change while the service runs. */
