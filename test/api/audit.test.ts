@@ -263,7 +263,7 @@ describe('the audit log', () => {
     })
     await expect.poll(() => printed.length).toBe(all.length - 2)
     const made: string[] = []
-    // It reads the last position at some moment, and shows what comes later.
+    // It may start reading at any moment, so libraries are created until it prints one.
     while (fromNow.length === 0) {
       made.push((await call('/replacement_libraries', { body: { name: 'Followed' } })).library_id!)
       await sleep(20)

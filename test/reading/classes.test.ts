@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createReadingScorer } from '../../src/text/reading/scoring/scorer.ts'
 import { readText, wordsOf } from '../../training/reading/read-text.ts'
 
-/** A sentence with its target between ⟦ ⟧, the class that the target is read as, and what is said for it. */
+/** A sentence whose target is marked by ⟦ ⟧, the class of its reading, and the words that are spoken. */
 type Row = {
   readonly locale: 'en_US' | 'en_GB'
   readonly one: string

@@ -6,7 +6,7 @@ export type ModeratedText = {
   readonly written: string
   /** With tags, entities, replacements and aliases resolved, and without invisible characters. */
   readonly resolved: string
-  /** As it is read out, in words: a `$5` is five dollars. Sounds that the caller gave are the letters that stand for them. */
+  /** The words that are read out: `five dollars` for `$5`. Where the caller gave sounds, the letters that stand for them. */
   readonly spoken: string
 }
 

@@ -273,7 +273,7 @@ test('a host that does not answer is left alone for a while, and what is due wai
   const paused: number[] = []
   let time = 0
   const hosts = new HostTurns({ now: () => time, onPaused: (count) => paused.push(count) })
-  // Both are on this machine, so a name tells them apart.
+  // Both receivers run on this machine, so the silent one gets a host name of its own.
   await updateEndpoint(db, { accountId, id: silent.id }, { url: 'http://silent.example:1/' })
   const outcomes: string[] = []
   const worker = createWorker({
