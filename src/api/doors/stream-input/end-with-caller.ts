@@ -22,7 +22,8 @@ export function endWithCaller(socket: WebSocket, call: CheckedCall, { watch, ref
     close()
     // A peer that reads nothing holds up what is sent to it.
     setTimeout(() => socket.terminate(), GRACE_MS).unref()
-    void refuse(reason)
+    // The connection may be cut off before the reason is sent.
+    refuse(reason).catch(() => {})
   })
   socket.once('close', stop)
 }

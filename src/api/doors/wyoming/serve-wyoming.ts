@@ -100,7 +100,8 @@ class WyomingConnection {
   #end(reason: unknown): void {
     this.#session.close()
     setTimeout(() => this.#socket.destroy(), GRACE_MS).unref()
-    void this.#refuse(reason)
+    // The connection may be cut off before the reason is sent.
+    this.#refuse(reason).catch(() => {})
   }
 
   async #answer({ type, data }: WyomingEvent): Promise<void> {
