@@ -52,7 +52,7 @@ type Place = { readonly engine: string; readonly acceptedAt: number }
 
 /** Planning a text takes less than this. Then its listener asks for sound. */
 const PLANNING_MS = 1000
-/** How often those in line are looked at besides after each turn of a thread. */
+/** The line is reviewed this often, and after each turn of a thread. */
 const REVIEW_MS = 50
 /** Accounts that are tried in one review; the others have as many streams. */
 const MAX_TRIES = 8
@@ -67,7 +67,7 @@ export class Admission {
   readonly #line = new WaitingLine<Caller>()
   readonly #returning: ReturningWork
   readonly #pace: OpeningPace
-  /** Milliseconds of a thread that the last one took who was refused. */
+  /** The work of the caller that was refused last, in milliseconds of a thread. */
   #refusedWork = 0
   #isAwake = false
 
@@ -203,7 +203,7 @@ export class Admission {
     caller.settle({ retryAfterSeconds })
   }
 
-  /** Those who were sent away before come again before this one, so that they do not come all at once. */
+  /** Callers that were refused earlier are expected to return first, so that they do not all return together. */
   #retryAfter(newcomer: Newcomer): number {
     const ahead = this.#line.all.map((one) => this.#newcomer(one))
     const ms = waitMs({ ...this.#situation(newcomer), ahead }) + this.#returning.ms()

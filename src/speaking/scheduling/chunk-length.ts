@@ -30,7 +30,7 @@ export const CHUNK_SECONDS = {
 /** A chunk takes at most this share of the time that its listener has left. */
 const OWN_SHARE = 0.5
 
-/** Among more others, a listener that is late gets no shorter chunk than they do. */
+/** With more other listeners than this, a late listener gets no shorter chunk than they do. */
 const CROWD_PER_THREAD = 4
 
 /** However slow the engine is, streams that begin wait for no listener that has more sound than this. */
@@ -60,7 +60,7 @@ export function chunkLength({
   return Math.min(own, others, CHUNK_SECONDS.longest)
 }
 
-/** Seconds of chunks with which the threads just keep up with so many listeners: shorter ones would make all of them late for ever. */
+/** The shortest chunks, in seconds, with which the threads can keep up with so many listeners. */
 function shortestChunk(listeners: number, { cost, threads }: Pick<ChunkLengthOptions, 'cost' | 'threads'>): number {
   const { shortest, longest } = CHUNK_SECONDS
   const speechMs = cost.msPerSecond - cost.chunkMs / cost.chunkSeconds

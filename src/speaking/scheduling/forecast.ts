@@ -25,9 +25,9 @@ export type Situation = {
 
 type WorkOptions = { readonly listeners: readonly AcceptedListener[]; readonly threads: number }
 
-/** A newcomer begins when its first sound will come so soon, or after so many openings if the engine is slow. */
+/** A newcomer may begin if its first sound is expected within `ms`, or within the time of so many openings if the engine is slow. */
 const FIRST_SOUND = { ms: 280, openings: 8 } as const
-/** Whoever has waited in vain is refused so long before its patience is over: it would not hear anything sooner. */
+/** A caller in line is refused this long before its patience ends, because its first sound would take that long. */
 export const REFUSE_BEFORE_MS = FIRST_SOUND.ms
 /** Processor time of a new stream besides its engine: it is planned, answered and encoded. */
 const REQUEST_MS = 3
@@ -38,13 +38,13 @@ const LEAD_MS = 6000
 /** Deadlines are added up over the next so many seconds. */
 const HORIZONS_SECONDS = [0.5, 1, 2, 4, 8, 16, 32, 64]
 /**
- * Listeners for each thread that begin whatever the forecast says, and twice as many of accounts that have none: on a machine that others load,
- * what was measured says little about the next moment. So many begin at once, and so many before one is refused.
+ * Listeners per thread that may begin regardless of the forecast, because measured costs predict little on a busy machine: `atOnce` without
+ * waiting, `inTheEnd` when their patience is over. Accounts without a listener may have twice as many.
  */
 const ALWAYS_PER_THREAD = { atOnce: 4, inTheEnd: 16 } as const
-/** So many streams for each thread an account may begin within its fair share, whatever was promised to accounts that have more than theirs. */
+/** Streams per thread that an account may begin within its fair share, even if accounts beyond theirs were promised that time. */
 const FIRST_STREAMS_PER_THREAD = 2
-/** How much of the threads' time is shared out between accounts, if they need more: less than one account is promised. */
+/** Share of the threads' time that counts when fair shares are computed. It is less than what one account may be promised. */
 const SHARED = 0.8
 /** How much of the threads' time may be promised: more to an account that has no more than its share of the listeners. */
 const PROMISED = { modest: 0.95, other: 0.85 } as const
@@ -87,7 +87,7 @@ function joiningAs(newcomer: Newcomer): AcceptedListener {
   return { ...newcomer, dueInMs: undefined, pace: 1 }
 }
 
-/** Accounts whose listeners need more of the threads, in the long run, than a fair share: nobody's while there is time to spare. */
+/** Accounts whose listeners need more than a fair share of the threads. There are none while the threads have time to spare. */
 export function greedyAmong(listeners: readonly AcceptedListener[], threads: number): ReadonlySet<string> {
   const needs = new Map<string, number>()
   for (const one of listeners) needs.set(one.account, (needs.get(one.account) ?? 0) + threadsFor(one))

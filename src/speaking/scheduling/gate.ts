@@ -22,7 +22,7 @@ type Waiting = Waiter & { readonly enter: () => void }
 /** How much of what was known stays with each visit. */
 const MEMORY = 0.9
 
-/** Lets a few callers in at a time. The others wait in line, in which accounts take turns. */
+/** Admits a few callers at a time. The others wait in line, where accounts take turns. */
 export class Gate {
   readonly #options: GateOptions
   readonly #line = new WaitingLine<Waiting>()
@@ -36,8 +36,8 @@ export class Gate {
   }
 
   /**
-   * Resolves when the caller may go in, with what it calls when it goes out. Rejects with a ServiceError with status 503 when its
-   * patience is over, and with the reason of `signal` when it leaves.
+   * Resolves when the caller may enter, with a function that it calls when it leaves. Rejects with a ServiceError with status 503 when its
+   * patience is over, and with the reason of `signal` when that aborts.
    */
   async enter({ account, signal, patienceMs = Number.POSITIVE_INFINITY }: Visitor): Promise<() => void> {
     signal.throwIfAborted()

@@ -1,9 +1,9 @@
 /** Share of the threads' time that streams which begin may take. Streams that begin together run out of sound together, too. */
 const SHARE = 0.6
-/** How much may be begun at a time, in milliseconds of all threads' share. */
+/** How far new streams may run ahead, in milliseconds of that share. */
 const BURST_MS = 300
 
-/** What the pace of threads follows from. */
+/** The clock, and how much the threads can do. */
 export type PaceOptions = {
   /** Milliseconds. */
   readonly now: () => number
@@ -17,7 +17,7 @@ export type PaceOptions = {
  */
 export class OpeningPace {
   readonly #options: PaceOptions
-  /** What each account has begun lately and threads have not done yet, in milliseconds of a thread. */
+  /** The work of each account's new streams that is not done yet, in milliseconds of a thread. */
   readonly #works = new Map<string, number>()
   #at = 0
 

@@ -1,10 +1,10 @@
 import type { PaceOptions } from './opening-pace.ts'
 
-/** Shares of a thread's time that are promised to those who come again. */
+/** Share of the threads' time that is expected to be spent on callers who return. */
 const SHARE = 0.85
 const MAX_RETRY_SECONDS = 60
 
-/** The speech of those who were sent away and will come again. It is taken as done at the pace of the threads. */
+/** The work of callers who were refused and are expected to return. It shrinks at the speed of the threads. */
 export class ReturningWork {
   readonly #options: PaceOptions
   #work = 0
@@ -37,7 +37,7 @@ export class ReturningWork {
   }
 }
 
-/** A wait as a header says it: whole seconds, at least one and at most a minute. */
+/** The value of `Retry-After`: whole seconds, from one to sixty. */
 export function secondsUntil(ms: number): number {
   return Math.min(Math.max(1, Math.ceil(ms / 1000)), MAX_RETRY_SECONDS)
 }
