@@ -1299,7 +1299,8 @@ export interface components {
             readonly paragraphs: readonly components["schemas"]["ExportParagraph"][];
             readonly title?: string | null;
             readonly script_id?: string | null;
-            readonly library_ids?: ((string | readonly string[]) | null) | null;
+            readonly library_ids?: (string | readonly string[]) | null;
+            readonly library_id?: (string | readonly string[]) | null;
             readonly files?: ("one" | "scene" | "paragraph") | null;
             readonly audio_configs?: components["schemas"]["AudioConfigs"] | null;
             readonly loudness?: number | null;
@@ -2641,7 +2642,6 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @example 52b8b0e5-3f0a-4a35-8f4d-7a1f6c2f0c9b */
                 readonly export_id: string;
             };
             readonly cookie?: never;
@@ -2675,7 +2675,6 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @example 52b8b0e5-3f0a-4a35-8f4d-7a1f6c2f0c9b */
                 readonly export_id: string;
             };
             readonly cookie?: never;
@@ -2709,7 +2708,6 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @example 52b8b0e5-3f0a-4a35-8f4d-7a1f6c2f0c9b */
                 readonly export_id: string;
             };
             readonly cookie?: never;

@@ -1,5 +1,5 @@
 import { exportInputSchema } from '../schemas/export-input.ts'
-import { EXAMPLE_IDS, IDEMPOTENCY, type Operations } from './operation.ts'
+import { IDEMPOTENCY, type Operations } from './operation.ts'
 
 const course = {
   title: 'Safety course',
@@ -20,8 +20,6 @@ const phoneMenu = {
   file_names: '{name}',
   audio_configs: { file_format: 'wav', sample_rate: 8000 },
 }
-
-const byId = { tag: 'Exports', pathExample: { export_id: EXAMPLE_IDS.export } } as const
 
 /** Scripts that become files. */
 export const EXPORT_OPERATIONS: Operations = {
@@ -58,17 +56,17 @@ export const EXPORT_OPERATIONS: Operations = {
     summary: 'List exports, newest first',
     queryExample: { limit: '20' },
   },
-  'GET /exports/:export_id': { ...byId, id: 'getExport', summary: 'Get an export', problems: ['NotFound'] },
+  'GET /exports/:export_id': { id: 'getExport', tag: 'Exports', summary: 'Get an export', problems: ['NotFound'] },
   'POST /exports/:export_id/cancel': {
-    ...byId,
     id: 'cancelExport',
+    tag: 'Exports',
     summary: 'Cancel an export that is under way',
     description: 'What no worker has begun is not charged. What is rendered is kept for the next export.',
     problems: ['NotFound', 'Conflict'],
   },
   'DELETE /exports/:export_id': {
-    ...byId,
     id: 'deleteExport',
+    tag: 'Exports',
     summary: 'Delete an export with its files; one that is under way is cancelled',
     problems: ['NotFound'],
   },

@@ -69,7 +69,6 @@ export const WARNING_HEADER = {
 /** Placeholder ids in examples; replace them to try an example. */
 export const EXAMPLE_IDS = {
   clip: '7d1c2a53-8c14-4f5e-9a3e-0c8f0c5b7c11',
-  export: '52b8b0e5-3f0a-4a35-8f4d-7a1f6c2f0c9b',
   webhookUrl: 'https://example.com/declaim',
   library: '1f0e8a52-2f6b-4a0f-8f0a-5d2d3c1b9e10',
   replacement: '9b2f6f0e-6d57-4b0b-9d39-4c5f8e2a7d21',

@@ -33,7 +33,8 @@ export const exportInputSchema = Type.Object(
     paragraphs: Type.Array(exportParagraphSchema, { minItems: 1, maxItems: MAX_PARAGRAPHS }),
     title: optional({ type: 'string', maxLength: 200, description: 'What the script is called' }),
     script_id: optional({ ...name, description: 'Your own name for the script, by which its exports are found' }),
-    library_ids: optional(speechInputSchema.properties.library_ids),
+    library_ids: speechInputSchema.properties.library_ids,
+    library_id: speechInputSchema.properties.library_id,
     files: optional({
       type: 'string',
       enum: LAYOUTS,

@@ -42,11 +42,11 @@ export type ExportBody = Omit<ExportRecipe, 'version' | 'paragraphs'> & {
 /** Checks the body of an export; the speech of its paragraphs is checked when they are planned. Throws MISSING_ARGUMENT. */
 export function parseExportBody(body: unknown): ExportBody {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>
-  const { paragraphs, library_ids: libraryIds } = fields
+  const { paragraphs, library_ids, library_id } = fields
   if (isAbsent(paragraphs)) throw refusal('paragraphs is missing')
   if (!Array.isArray(paragraphs) || paragraphs.length < 1 || paragraphs.length > MAX_PARAGRAPHS)
     throw refusal(`expected paragraphs as a list of 1 to ${MAX_PARAGRAPHS}`)
-  const parsed = paragraphs.map((paragraph, index) => parseParagraph(paragraph, { index, libraryIds }))
+  const parsed = paragraphs.map((paragraph, index) => parseParagraph(paragraph, { index, libraries: { library_ids, library_id } }))
   const silence = parsed.reduce((sum, { pauseSeconds }) => sum + pauseSeconds, 0)
   if (silence > MAX_SILENCE_SECONDS)
     throw refusal(`the pauses are ${Math.ceil(silence)} seconds in all; expected at most ${MAX_SILENCE_SECONDS}`)
@@ -65,9 +65,9 @@ export function parseExportBody(body: unknown): ExportBody {
   }
 }
 
-type ParagraphPlace = { readonly index: number; readonly libraryIds: unknown }
+type ParagraphPlace = { readonly index: number; readonly libraries: object }
 
-function parseParagraph(value: unknown, { index, libraryIds }: ParagraphPlace): ParagraphBody {
+function parseParagraph(value: unknown, { index, libraries }: ParagraphPlace): ParagraphBody {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw refuseValue(`paragraphs[${index}]`, value, 'an object with speaker_id and text')
   const fields = value as Readonly<Record<string, unknown>>
@@ -79,7 +79,7 @@ function parseParagraph(value: unknown, { index, libraryIds }: ParagraphPlace): 
     name: parseName(`paragraphs[${index}].name`, fields.name) ?? '',
     scene: parseName(`paragraphs[${index}].scene`, fields.scene) ?? null,
     pauseSeconds: isAbsent(pause) ? 0 : (pause as number),
-    speech: { speaker_id, text, library_ids: libraryIds },
+    speech: { speaker_id, text, ...libraries },
   }
 }
 
