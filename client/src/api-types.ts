@@ -1306,6 +1306,7 @@ export interface components {
             readonly loudness?: number | null;
             readonly captions?: readonly ("srt" | "vtt" | "json")[] | null;
             readonly chapters?: ("scene" | "paragraph" | "none") | null;
+            readonly audio?: boolean | null;
             readonly chapter_list?: boolean | null;
             readonly file_names?: string | null;
         };

@@ -6,7 +6,7 @@ import { parseMarkup } from '../src/script/parse-markup.ts'
 import { printMarkup } from '../src/script/print-markup.ts'
 import { scriptSchema } from '../src/script/schema.ts'
 
-const ATTRIBUTES = { id: 'a', speaker: 3, pause: 0.6 }
+const ATTRIBUTES = { id: 'a', speaker: 3, pause: 0.6, name: '', level: 0, isSilent: false }
 
 const marks = fc
   .record({

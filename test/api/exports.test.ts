@@ -149,6 +149,15 @@ describe('one file', () => {
   })
 })
 
+test('captions alone are files too, and cost nothing after the audio', async () => {
+  const account = await openAccount()
+  const body = { title: 'Words', paragraphs: paragraphsOf(['One.', 'Two.']) }
+  await account.export(body)
+  const done = await account.export({ ...body, audio: false, captions: ['vtt'] })
+  expect(done).toMatchObject({ characters: 0, file: { name: 'Words.vtt', files: 1 } })
+  expect(strFromU8(await download(done))).toMatch(/^WEBVTT[\s\S]*One\.[\s\S]*Two\./)
+})
+
 describe('what is kept', () => {
   test('costs nothing, in any format, until a paragraph changes', async () => {
     const account = await openAccount()
@@ -452,6 +461,7 @@ describe('what is wrong', () => {
     ],
     [{ paragraphs, files: 'all' }, 400, /files "all": expected one, scene, paragraph/],
     [{ paragraphs, captions: ['txt'] }, 400, /captions \["txt"\]/],
+    [{ paragraphs, audio: false }, 400, /it has no files/],
     [{ paragraphs, chapters: true }, 400, /chapters true/],
     [{ paragraphs, loudness: 3 }, 400, /loudness 3: expected -36 to -9 LUFS/],
     [{ paragraphs, file_names: '{titel}' }, 400, /file_names "\{titel\}": expected \{title\}/],

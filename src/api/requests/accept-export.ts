@@ -129,7 +129,7 @@ function* keptIds(paragraphs: readonly PlannedParagraph[]): Generator<string> {
 }
 
 function toRecipe({ body, paragraphs }: PlannedExport, idOf: ReadonlyMap<string, string>): ExportRecipe {
-  const { layout, output, loudness, captions, chapters, hasChapterList, fileNames } = body
+  const { layout, output, loudness, captions, chapters, hasAudio, hasChapterList, fileNames } = body
   return {
     version: 1,
     layout,
@@ -137,6 +137,7 @@ function toRecipe({ body, paragraphs }: PlannedExport, idOf: ReadonlyMap<string,
     loudness,
     captions,
     chapters,
+    hasAudio,
     hasChapterList,
     fileNames,
     paragraphs: paragraphs.map(({ id, clipId, key, name, scene, voice, pauseSeconds }) => ({

@@ -57,6 +57,10 @@ export const exportInputSchema = Type.Object(
       enum: CHAPTERS,
       description: 'What a chapter of an audio file is: a scene (by default), a paragraph, or nothing',
     }),
+    audio: optional({
+      type: 'boolean',
+      description: 'false leaves the audio files out, for captions or a list of chapters alone; true by default',
+    }),
     chapter_list: optional({ type: 'boolean', description: 'Adds a text file with the chapters of each audio file' }),
     file_names: optional({
       ...name,

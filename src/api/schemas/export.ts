@@ -46,11 +46,18 @@ export function parseExportBody(body: unknown): ExportBody {
   if (isAbsent(paragraphs)) throw refusal('paragraphs is missing')
   if (!Array.isArray(paragraphs) || paragraphs.length < 1 || paragraphs.length > MAX_PARAGRAPHS)
     throw refusal(`expected paragraphs as a list of 1 to ${MAX_PARAGRAPHS}`)
-  const parsed = paragraphs.map((paragraph, index) => parseParagraph(paragraph, { index, libraries: { library_ids, library_id } }))
+  const parsed = paragraphs.map((paragraph, index) =>
+    parseParagraph(paragraph, { index, libraries: { library_ids, library_id } }),
+  )
   const silence = parsed.reduce((sum, { pauseSeconds }) => sum + pauseSeconds, 0)
   if (silence > MAX_SILENCE_SECONDS)
     throw refusal(`the pauses are ${Math.ceil(silence)} seconds in all; expected at most ${MAX_SILENCE_SECONDS}`)
   const layout = parseChoice('files', fields.files, LAYOUTS, 'one')
+  const captions = parseCaptions(fields.captions)
+  const hasChapterList = parseFlag('chapter_list', fields.chapter_list)
+  const hasAudio = isAbsent(fields.audio) || parseFlag('audio', fields.audio)
+  if (!hasAudio && captions.length === 0 && !hasChapterList)
+    throw refusal('without audio it needs captions or chapter_list, or it has no files')
   return {
     title: parseTitle(fields.title) ?? 'Script',
     scriptId: parseName('script_id', fields.script_id),
@@ -58,9 +65,10 @@ export function parseExportBody(body: unknown): ExportBody {
     layout,
     output: parseAudioConfigs(fields.audio_configs, 'mp3'),
     loudness: parseLoudness(fields.loudness),
-    captions: parseCaptions(fields.captions),
+    captions,
     chapters: parseChoice('chapters', fields.chapters, CHAPTERS, 'scene'),
-    hasChapterList: parseFlag('chapter_list', fields.chapter_list),
+    hasChapterList,
+    hasAudio,
     fileNames: parsePattern(fields.file_names) ?? DEFAULT_NAMES[layout],
   }
 }

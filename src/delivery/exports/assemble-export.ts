@@ -108,7 +108,7 @@ export async function assembleExport(
         yield Buffer.from(formatChapterList((await writer.place()).chapters))
       },
     }
-    return [audio, ...captions, ...(recipe.hasChapterList ? [list] : [])]
+    return [...(recipe.hasAudio ? [audio] : []), ...captions, ...(recipe.hasChapterList ? [list] : [])]
   })
   const single = files.length === 1 ? files[0] : undefined
   const stored = await blobs.putStream(exportKey(id), single?.read() ?? zipFiles(files))

@@ -31,6 +31,8 @@ export type ExportRecipe = {
   readonly captions: readonly ('srt' | 'vtt' | 'json')[]
   /** What a chapter is. */
   readonly chapters: 'scene' | 'paragraph' | 'none'
+  /** Whether there are audio files, and not captions or chapters alone. */
+  readonly hasAudio: boolean
   /** Whether a text file lists the chapters of each audio file. */
   readonly hasChapterList: boolean
   /** Pattern of the file names, such as `{number} {name}`. */

@@ -81,7 +81,8 @@ async function playOnce(speaker: Speaker, { paragraphId, seconds = 0, alone = fa
     const turn = { from: index === 0 ? seconds : 0, next: ids[index + 1], words }
     await playParagraph(speaker, paragraph, turn)
     if (speaker.isOver) return
-    if (index < ids.length - 1) speaker.rest(paragraph.attributes.pause / speaker.speed)
+    if (index < ids.length - 1 && !paragraph.attributes.isSilent)
+      speaker.rest(paragraph.attributes.pause / speaker.speed)
   }
 }
 
@@ -188,7 +189,11 @@ function describe({ paragraphId, take }: Stretch, seconds: number): Heard {
 export async function playPhrase(node: Node, speakerId: number): Promise<void> {
   const speaker = begin()
   await speaker.start()
-  await playParagraph(speaker, { node, position: 0, attributes: { id: '', speaker: speakerId, pause: 0 } }, { from: 0 })
+  await playParagraph(
+    speaker,
+    { node, position: 0, attributes: { id: '', speaker: speakerId, pause: 0, name: '', level: 0, isSilent: false } },
+    { from: 0 },
+  )
   await speaker.waitUntil(speaker.nextTime + LEAD_SECONDS)
   if (!speaker.isOver) stop()
 }

@@ -12,7 +12,7 @@ import { explanationOf } from './explanations.ts'
 import { createParagraphView } from './paragraph-view.tsx'
 import { createPastePlugin } from './paste-plugin.ts'
 import { createParagraphId, scriptSchema } from './schema.ts'
-import { doc, findParagraph, listParagraphs, paragraphs, selection } from './script-state.ts'
+import { doc, findParagraph, listParagraphs, paragraphs, selectedIds, selection } from './script-state.ts'
 import { takeUndo } from './undo-outside.ts'
 
 export type EditorKeys = Readonly<Record<string, Command>>
@@ -46,6 +46,7 @@ export function openEditor(mount: HTMLElement, script: unknown, keys: EditorKeys
 
 export function closeEditor(): void {
   selection.value = undefined
+  selectedIds.value = []
   currentView()?.destroy()
   setCurrentView(undefined)
 }
@@ -64,7 +65,11 @@ function createPlugins(keys: EditorKeys): Plugin[] {
       'Shift-Mod-z': redo,
       'Alt-ArrowUp': moveParagraph(-1),
       'Alt-ArrowDown': moveParagraph(1),
-      Enter: splitBlockAs((node) => ({ type: node.type, attrs: { ...node.attrs, id: createParagraphId() } })),
+      // What follows a heading or a named paragraph is neither.
+      Enter: splitBlockAs((node) => ({
+        type: node.type,
+        attrs: { ...node.attrs, id: createParagraphId(), name: '', level: 0, isSilent: false },
+      })),
     }),
     keymap(baseKeymap),
   ]
@@ -114,6 +119,18 @@ function publish(state: EditorState): void {
   const { id } = $from.node(1).attrs as { id: string }
   const end = Math.min(to - base, $from.node(1).content.size)
   selection.value = { paragraphId: id, start: Math.max(0, from - base), end }
+  selectedIds.value = listTouched(state)
+}
+
+/** Ids of the paragraphs that a selection touches. The beginning of a paragraph alone does not count. */
+function listTouched({ doc: script, selection: { from, to, empty } }: EditorState): readonly string[] {
+  const ids: string[] = []
+  script.nodesBetween(from, Math.min(to, script.content.size), (node, position) => {
+    const isTouched = empty || position + 1 < to || ids.length === 0
+    if (node.isTextblock && isTouched) ids.push((node.attrs as { id: string }).id)
+    return false
+  })
+  return ids
 }
 
 /** Shows explanations of paragraphs that have just come. */

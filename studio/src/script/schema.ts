@@ -16,6 +16,12 @@ export type ParagraphAttributes = {
   readonly speaker: number
   /** Seconds of silence after it. */
   readonly pause: number
+  /** Names its file and its chapter; empty if it has no name. */
+  readonly name: string
+  /** Of a heading, which begins a scene: 1 to 3. 0 for other paragraphs. */
+  readonly level: number
+  /** Whether it is shown and not spoken, as headings may be. */
+  readonly isSilent: boolean
 }
 
 const valueMark = (name: string): MarkSpec => ({
@@ -42,7 +48,14 @@ export const scriptSchema = new Schema({
     doc: { content: 'paragraph+' },
     paragraph: {
       content: 'text*',
-      attrs: { id: { default: '' }, speaker: { default: 0 }, pause: { default: 0.6 } },
+      attrs: {
+        id: { default: '' },
+        speaker: { default: 0 },
+        pause: { default: 0.6 },
+        name: { default: '' },
+        level: { default: 0 },
+        isSilent: { default: false },
+      },
       toDOM: () => ['p', 0],
       parseDOM: [{ tag: 'p, div, li, dt, dd, td, th, pre, blockquote, h1, h2, h3, h4, h5, h6' }],
     },

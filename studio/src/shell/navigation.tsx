@@ -6,10 +6,11 @@ import { SCRIPT_FILES } from '../script/import/read-script-file.ts'
 import { title } from '../script/script-state.ts'
 import { Icon, type IconName } from './icons.tsx'
 
-export type View = 'script' | 'voices' | 'libraries' | 'clips' | 'usage' | 'keys' | 'webhooks'
+export type View = 'script' | 'voices' | 'libraries' | 'exports' | 'clips' | 'usage' | 'keys' | 'webhooks'
 
 const VIEWS: readonly { readonly view: View; readonly label: string; readonly icon: IconName }[] = [
   { view: 'libraries', label: 'Libraries', icon: 'book' },
+  { view: 'exports', label: 'Exports', icon: 'export' },
   { view: 'clips', label: 'Clips', icon: 'clips' },
   { view: 'voices', label: 'Voices', icon: 'voice' },
   { view: 'usage', label: 'Usage', icon: 'usage' },

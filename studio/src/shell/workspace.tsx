@@ -3,11 +3,12 @@ import { useEffect, useRef } from 'preact/hooks'
 import { loadCatalogue } from '../catalogue.ts'
 import { type Draft, drafts, loadDrafts, removeDraft, saveDraft } from '../drafts.ts'
 import { ExportDialog } from '../exports/export-dialog.tsx'
-import { exportState, resumeExport } from '../exports/export-script.ts'
+import { exportState, resumeExport } from '../exports/exports.ts'
 import { KeysPanel } from '../panels/account/keys-panel.tsx'
 import { UsagePanel } from '../panels/account/usage-panel.tsx'
 import { WebhooksPanel } from '../panels/account/webhooks-panel.tsx'
 import { ClipsPanel } from '../panels/clips/clips-panel.tsx'
+import { ExportsPanel } from '../panels/exports/exports-panel.tsx'
 import { Inspector } from '../panels/inspector/inspector.tsx'
 import { LibrariesPanel } from '../panels/libraries/libraries-panel.tsx'
 import { VoicesPanel } from '../panels/voices/voices-panel.tsx'
@@ -67,6 +68,7 @@ export function Workspace() {
         />
         {view.value === 'voices' && <VoicesPanel />}
         {view.value === 'clips' && <ClipsPanel />}
+        {view.value === 'exports' && <ExportsPanel />}
         {view.value === 'libraries' && <LibrariesPanel />}
         {view.value === 'usage' && <UsagePanel />}
         {view.value === 'keys' && <KeysPanel />}
@@ -79,7 +81,9 @@ export function Workspace() {
       <ShortcutsDialog dialog={shortcuts} />
       <ConfirmDialog />
       <p class="visually-hidden" role="status">
-        {exportState.value.kind === 'ready' ? 'The export is ready' : ''}
+        {exportState.value.kind === 'ended' && exportState.value.export.status === 'COMPLETE'
+          ? 'The export is ready'
+          : ''}
       </p>
     </div>
   )
@@ -102,7 +106,7 @@ function useDraft(view: { value: View }) {
     try {
       await Promise.all([loadDrafts(), loadCatalogue()])
       draft.value = await takeDraft(await openFirstDraft())
-      await resumeExport()
+      void resumeExport()
     } catch (error) {
       problem.value = describeError(error)
     }

@@ -27,7 +27,7 @@ export function useStudio(settings: Readonly<Record<string, string>> = {}): void
   beforeEach(async () => {
     context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
     page = await openStudio(service, context)
-    page.setDefaultTimeout(60_000)
+    page.setDefaultTimeout(15_000)
     await page.waitForSelector('.paragraph')
   })
   afterEach(() => context.close())

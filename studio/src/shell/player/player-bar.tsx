@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { ExportProgress } from '../../exports/export-progress.tsx'
 import { playFromCursor } from '../../playback/play-from-cursor.ts'
 import { isLooping, listeningSpeed, playState, setListeningSpeed } from '../../playback/player.ts'
 import { formatClock } from '../format-clock.ts'
@@ -55,6 +56,7 @@ export function PlayerBar({ onExport }: { onExport: () => void }) {
           </option>
         ))}
       </select>
+      <ExportProgress onOpen={onExport} />
       <button type="button" class="button" onClick={onExport}>
         <Icon name="export" /> Export
       </button>

@@ -14,9 +14,11 @@ export type LineStretch = { readonly id: string; readonly start: number; readonl
 export const timeLine = computed<readonly LineStretch[]>(() => {
   let start = 0
   return paragraphs.value.map(({ attributes, node }) => {
-    const seconds = paragraphSeconds(attributes.id) ?? node.content.size / USUAL_CHARACTERS_A_SECOND
+    const seconds = attributes.isSilent
+      ? 0
+      : (paragraphSeconds(attributes.id) ?? node.content.size / USUAL_CHARACTERS_A_SECOND)
     const stretch = { id: attributes.id, start, seconds }
-    start += stretch.seconds + attributes.pause
+    start += stretch.seconds + (attributes.isSilent ? 0 : attributes.pause)
     return stretch
   })
 })
