@@ -4,7 +4,7 @@ import { keymap } from 'prosemirror-keymap'
 import { Node } from 'prosemirror-model'
 import { type Command, EditorState, Plugin } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
-import { moveParagraph } from './edit-paragraphs.ts'
+import { moveParagraph, setLevel } from './edit-paragraphs.ts'
 import { selectByHandle } from './edit-words.ts'
 import { currentView, setCurrentView } from './editor-view.ts'
 import { createExplainPlugin, explainMeta, lacksUnderlines } from './explain-plugin.ts'
@@ -53,6 +53,7 @@ export function closeEditor(): void {
 
 function createPlugins(keys: EditorKeys): Plugin[] {
   const undoAnything: Command = (state, dispatch) => takeUndo(state.doc) || undo(state, dispatch)
+  const redoOnly: Command = (state, dispatch) => redo(state, dispatch) || true
   return [
     giveParagraphsIds(),
     createExplainPlugin(),
@@ -61,10 +62,12 @@ function createPlugins(keys: EditorKeys): Plugin[] {
     keymap({
       ...keys,
       'Mod-z': undoAnything,
-      'Mod-y': redo,
-      'Shift-Mod-z': redo,
+      // Taken also if there is nothing to redo: with Caps Lock, the same keys would undo.
+      'Mod-y': redoOnly,
+      'Shift-Mod-z': redoOnly,
       'Alt-ArrowUp': moveParagraph(-1),
       'Alt-ArrowDown': moveParagraph(1),
+      ...Object.fromEntries([0, 1, 2, 3].map((level) => [`Mod-Alt-${level}`, setLevel(level)])),
       // What follows a heading or a named paragraph is neither.
       Enter: splitBlockAs((node) => ({
         type: node.type,

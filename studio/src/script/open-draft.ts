@@ -67,16 +67,22 @@ export function createImportedDraft({ title: name, lines }: ImportedScript): Dra
   const { speaker: first = avatars.value[0]?.id ?? 0 } = (doc.value.firstChild?.attrs ?? {}) as { speaker?: number }
   const unknown = new Set<string>()
   let speaker = first
-  const paragraphs = lines.map(({ text, voice = '', pause = 0.6 }) => {
+  const paragraphs = lines.map(({ text, voice = '', ...attributes }) => {
     const found = voice === '' ? undefined : findVoice(voice)
     if (voice !== '' && found === undefined) unknown.add(voice)
     speaker = found?.id ?? (voice === '' ? speaker : first)
-    return scriptSchema.node('paragraph', { id: createParagraphId(), speaker, pause }, scriptSchema.text(text))
+    return scriptSchema.node('paragraph', { ...attributes, id: createParagraphId(), speaker }, scriptSchema.text(text))
   })
   if (unknown.size > 0) {
     notice.value = `No voice is named ${[...unknown].slice(0, 5).join(', ')}. Choose voices for these paragraphs.`
   }
   return createDraft(name, scriptSchema.node('doc', null, paragraphs).toJSON())
+}
+
+/** The names in a file that are no voice's. */
+export function listUnknownVoices({ lines }: Pick<ImportedScript, 'lines'>): readonly string[] {
+  const named = new Set(lines.flatMap(({ voice = '' }) => (voice === '' ? [] : [voice])))
+  return [...named].filter((voice) => findVoice(voice) === undefined)
 }
 
 /** The avatar with this id, name, or name and style. */

@@ -1,7 +1,8 @@
-import { type Signal, signal } from '@preact/signals'
+import { effect, type Signal, signal } from '@preact/signals'
 import { render } from 'preact'
 import type { Node } from 'prosemirror-model'
 import type { EditorView, NodeView } from 'prosemirror-view'
+import { hiddenIds } from './fold-scenes.ts'
 import { ParagraphGap, ParagraphHeader, ParagraphNote } from './paragraph-parts.tsx'
 import type { ParagraphAttributes } from './schema.ts'
 
@@ -12,7 +13,16 @@ export function createParagraphView(node: Node, _view: EditorView): NodeView {
   const [header, text, note, gap] = ['header', 'p', 'div', 'div'].map((tag) => document.createElement(tag))
   dom.className = 'paragraph'
   dom.dataset.paragraph = attributes.value.id
-  dom.classList.toggle('is-empty', node.content.size === 0)
+  const show = (shown: Node): void => {
+    const { level, isSilent } = shown.attrs as ParagraphAttributes
+    dom.classList.toggle('is-empty', shown.content.size === 0)
+    dom.classList.toggle('is-silent', isSilent)
+    dom.dataset.level = String(level)
+  }
+  show(node)
+  const stopFolding = effect(() => {
+    dom.classList.toggle('is-folded', hiddenIds.value.has(attributes.value.id))
+  })
   for (const part of [header!, note!, gap!]) part.contentEditable = 'false'
   text!.className = 'text'
   text!.dir = 'auto'
@@ -28,12 +38,13 @@ export function createParagraphView(node: Node, _view: EditorView): NodeView {
       if (next.type !== node.type) return false
       attributes.value = next.attrs as ParagraphAttributes
       dom.dataset.paragraph = attributes.value.id
-      dom.classList.toggle('is-empty', next.content.size === 0)
+      show(next)
       return true
     },
     stopEvent: (event) => !text!.contains(event.target as globalThis.Node),
     ignoreMutation: ({ target }) => !text!.contains(target),
     destroy() {
+      stopFolding()
       for (const part of [header!, note!, gap!]) render(null, part)
     },
   }

@@ -14,6 +14,7 @@ import {
   showExplanations,
 } from './editor.ts'
 import { explainAmbiently } from './explanations.ts'
+import { openFind } from './find-replace/find-dialog.tsx'
 import { followPlayback } from './follow-playback.ts'
 import { highlightWords } from './highlight-words.ts'
 import { adoptDraft } from './open-draft.ts'
@@ -88,6 +89,9 @@ export function ScriptPage({ draft, isShown, onDelete }: Props) {
       <div class="script-foot">
         <button type="button" class="text-button" onClick={addParagraph}>
           <Icon name="plus" /> Paragraph
+        </button>
+        <button type="button" class="text-button" onClick={openFind}>
+          <Icon name="search" /> Find and replace
         </button>
         <label class="switch">
           <input

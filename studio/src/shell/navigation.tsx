@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { Draft } from '../drafts.ts'
 import { drafts } from '../drafts.ts'
 import { SCRIPT_FILES } from '../script/import/read-script-file.ts'
+import { Outline } from '../script/outline.tsx'
 import { title } from '../script/script-state.ts'
 import { Icon, type IconName } from './icons.tsx'
 
@@ -73,6 +74,7 @@ export function Navigation({ view, openId, onOpen, onNew, onImport, onShortcuts,
             />
           ))}
         </ul>
+        {view.value === 'script' && <Outline onJump={choose(() => {})} />}
         <ul class="nav-views">
           {VIEWS.map(({ view: target, label, icon }) => (
             <Item
@@ -127,7 +129,7 @@ function Item({ icon, label, isCurrent = false, onClick }: ItemProps) {
 
 function ImportButton({ onImport }: { onImport: (file: File) => void }) {
   return (
-    <label class="icon-button import" title="Import a script (text, Markdown, Word, CSV)">
+    <label class="icon-button import" title="Import a script: Word, HTML, Markdown, text, CSV or captions">
       <span class="visually-hidden">Import a script</span>
       <Icon name="import" />
       <input

@@ -13,10 +13,11 @@ import { Inspector } from '../panels/inspector/inspector.tsx'
 import { LibrariesPanel } from '../panels/libraries/libraries-panel.tsx'
 import { VoicesPanel } from '../panels/voices/voices-panel.tsx'
 import { stop } from '../playback/player.ts'
-import { readScriptFile } from '../script/import/read-script-file.ts'
+import { FindDialog } from '../script/find-replace/find-dialog.tsx'
+import { beginImport, ImportDialog } from '../script/import/import-dialog.tsx'
+import { receiveFiles } from '../script/import/receive-files.ts'
 import {
   createEmptyDraft,
-  createImportedDraft,
   currentDraft,
   openDraftId,
   openFirstDraft,
@@ -27,6 +28,7 @@ import {
 import { ScriptPage } from '../script/script-page.tsx'
 import { doc, title } from '../script/script-state.ts'
 import { offerUndo, outsideChange } from '../script/undo-outside.ts'
+import { VoicePicker } from '../script/voice-picker.tsx'
 import { describeError, isConnected, signOut } from '../service.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { listenForKeys } from './listen-for-keys.ts'
@@ -46,6 +48,7 @@ export function Workspace() {
   useStoredDraft()
   useEffect(() => listenForKeys(() => shortcuts.current?.showModal()), [])
   useEffect(nameTab, [])
+  useEffect(() => receiveFiles(importFile), [])
   if (draft === undefined) return <Loading problem={problem} onRetry={load} />
   return (
     <div class="workspace" data-view={view.value}>
@@ -54,7 +57,7 @@ export function Workspace() {
         openId={openDraftId.value}
         onOpen={(next) => void open(next)}
         onNew={() => void open(createEmptyDraft())}
-        onImport={(file) => void importScript(file, open)}
+        onImport={importFile}
         onShortcuts={() => shortcuts.current?.showModal()}
         onSignOut={() => void storeOpenDraft(currentDraft()).then(signOut)}
       />
@@ -79,6 +82,9 @@ export function Workspace() {
       <PlayerBar onExport={() => exportDialog.current?.showModal()} />
       <ExportDialog dialog={exportDialog} />
       <ShortcutsDialog dialog={shortcuts} />
+      <ImportDialog onImport={(draft) => void open(draft)} />
+      <VoicePicker />
+      <FindDialog />
       <ConfirmDialog />
       <p class="visually-hidden" role="status">
         {exportState.value.kind === 'ended' && exportState.value.export.status === 'COMPLETE'
@@ -127,13 +133,11 @@ function useDraft(view: { value: View }) {
   return { draft: draft.value, problem: problem.value, load: () => void load(), open }
 }
 
-async function importScript(file: File, open: OpenDraft): Promise<void> {
+function importFile(file: File): void {
   notice.value = undefined
-  try {
-    await open(createImportedDraft(await readScriptFile(file)))
-  } catch (error) {
+  void beginImport(file).catch((error: unknown) => {
     notice.value = describeError(error)
-  }
+  })
 }
 
 async function removeScript(open: OpenDraft): Promise<void> {
