@@ -167,10 +167,10 @@ test('headings begin scenes, tables are a paragraph a row, and lists one paragra
   // The cells alone, and another voice for quotations.
   await chooseFile('Course.md', markdown)
   await page.getByLabel('Rows of tables').selectOption('cells')
-  await page.getByLabel('Quotations').selectOption({ label: 'Nora · Promo' })
+  await page.getByLabel('Quotations').selectOption({ label: 'Low tone · Narration' })
   await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
   await eventually(async () => (await texts())[4]).toBe('Chemical, Limit.')
-  expect((await voices()).map((voice) => voice === 'Nora · Promo')).toEqual([
+  expect((await voices()).map((voice) => voice === 'Low tone · Narration')).toEqual([
     false,
     false,
     false,

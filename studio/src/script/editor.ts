@@ -2,7 +2,7 @@ import { baseKeymap, splitBlockAs } from 'prosemirror-commands'
 import { history, redo, undo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
 import { Node } from 'prosemirror-model'
-import { type Command, EditorState, Plugin } from 'prosemirror-state'
+import { AllSelection, type Command, EditorState, Plugin, Selection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { moveParagraph, setLevel } from './edit-paragraphs.ts'
 import { selectByHandle } from './edit-words.ts'
@@ -67,6 +67,8 @@ function createPlugins(keys: EditorKeys): Plugin[] {
       'Shift-Mod-z': redoOnly,
       'Alt-ArrowUp': moveParagraph(-1),
       'Alt-ArrowDown': moveParagraph(1),
+      ...Object.fromEntries(['ArrowRight', 'ArrowDown', 'End', 'Mod-End'].map((key) => [key, leaveAll('end')])),
+      ...Object.fromEntries(['ArrowLeft', 'ArrowUp', 'Home', 'Mod-Home'].map((key) => [key, leaveAll('start')])),
       ...Object.fromEntries([0, 1, 2, 3].map((level) => [`Mod-Alt-${level}`, setLevel(level)])),
       // What follows a heading or a named paragraph is neither.
       Enter: splitBlockAs((node) => ({
@@ -76,6 +78,16 @@ function createPlugins(keys: EditorKeys): Plugin[] {
     }),
     keymap(baseKeymap),
   ]
+}
+
+/** Goes from a selection of everything to its end or start. Browsers go to what is around the text there, where nothing can be typed. */
+function leaveAll(side: 'start' | 'end'): Command {
+  return (state, dispatch) => {
+    if (!(state.selection instanceof AllSelection)) return false
+    const target = side === 'end' ? Selection.atEnd(state.doc) : Selection.atStart(state.doc)
+    dispatch?.(state.tr.setSelection(target).scrollIntoView())
+    return true
+  }
 }
 
 /** Pasted and split paragraphs get an id of their own, and new ones the avatar of the paragraph before. */

@@ -9,7 +9,7 @@ export function listenForKeys(showShortcuts: () => void): () => void {
     const takesText = target.closest('input, select, textarea, dialog, [contenteditable="true"]') !== null
     const takesSpace = takesText || target.closest('button, a, summary, [role="slider"]') !== null
     const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey
-    if (isCommand && (event.key === 'h' || (event.key === 'f' && event.shiftKey))) {
+    if (isCommand && event.key.toLowerCase() === 'h') {
       event.preventDefault()
       openFind()
       return
