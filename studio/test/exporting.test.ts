@@ -104,7 +104,7 @@ test('the page says what an export will cost, and only what is new is rendered a
   await dialog().getByRole('button', { name: 'Close' }).click()
   await openView('Exports')
   const rows = page.getByRole('row')
-  await eventually(() => rows.count()).toBe(4)
+  await rows.nth(3).waitFor()
   expect(await rows.nth(1).getByRole('cell').allTextContents()).toEqual(
     expect.arrayContaining(['1 of 1', '24', 'Ready']),
   )

@@ -38,6 +38,8 @@ export function ExportDialog({ dialog }: { dialog: RefObject<HTMLDialogElement |
   useEffect(() => {
     const observer = new MutationObserver(() => {
       isOpen.value = dialog.current?.open === true
+      // What came of the last export is said until the next one.
+      if (isOpen.value) dismissExport()
     })
     if (dialog.current !== null) observer.observe(dialog.current, { attributeFilter: ['open'] })
     return () => observer.disconnect()
@@ -53,7 +55,6 @@ export function ExportDialog({ dialog }: { dialog: RefObject<HTMLDialogElement |
       class="dialog dialog-export"
       aria-labelledby="export-title"
       onClose={() => {
-        dismissExport()
         scope.value = 'all'
       }}
     >

@@ -9,6 +9,7 @@ import { selectByHandle } from './edit-words.ts'
 import { currentView, setCurrentView } from './editor-view.ts'
 import { createExplainPlugin, explainMeta, lacksUnderlines } from './explain-plugin.ts'
 import { explanationOf } from './explanations.ts'
+import { forgetNear, listenToNear } from './near-paragraphs.ts'
 import { createParagraphView } from './paragraph-view.tsx'
 import { createPastePlugin } from './paste-plugin.ts'
 import { createParagraphId, scriptSchema } from './schema.ts'
@@ -20,6 +21,7 @@ export type EditorKeys = Readonly<Record<string, Command>>
 /** Shows a script in `mount` for editing. The signals of the script follow it. */
 export function openEditor(mount: HTMLElement, script: unknown, keys: EditorKeys): EditorView {
   closeEditor()
+  listenToNear(showExplanations)
   const state = EditorState.create({ doc: Node.fromJSON(scriptSchema, script), plugins: createPlugins(keys) })
   const opened = new EditorView(mount, {
     state,
@@ -48,6 +50,7 @@ export function closeEditor(): void {
   selection.value = undefined
   selectedIds.value = []
   currentView()?.destroy()
+  forgetNear()
   setCurrentView(undefined)
 }
 
@@ -67,8 +70,10 @@ function createPlugins(keys: EditorKeys): Plugin[] {
       'Shift-Mod-z': redoOnly,
       'Alt-ArrowUp': moveParagraph(-1),
       'Alt-ArrowDown': moveParagraph(1),
-      ...Object.fromEntries(['ArrowRight', 'ArrowDown', 'End', 'Mod-End'].map((key) => [key, leaveAll('end')])),
-      ...Object.fromEntries(['ArrowLeft', 'ArrowUp', 'Home', 'Mod-Home'].map((key) => [key, leaveAll('start')])),
+      ...Object.fromEntries(['ArrowRight', 'ArrowDown', 'End'].map((key) => [key, leaveAll('end')])),
+      ...Object.fromEntries(['ArrowLeft', 'ArrowUp', 'Home'].map((key) => [key, leaveAll('start')])),
+      'Mod-End': goTo('end'),
+      'Mod-Home': goTo('start'),
       ...Object.fromEntries([0, 1, 2, 3].map((level) => [`Mod-Alt-${level}`, setLevel(level)])),
       // What follows a heading or a named paragraph is neither.
       Enter: splitBlockAs((node) => ({
@@ -80,14 +85,20 @@ function createPlugins(keys: EditorKeys): Plugin[] {
   ]
 }
 
-/** Goes from a selection of everything to its end or start. Browsers go to what is around the text there, where nothing can be typed. */
-function leaveAll(side: 'start' | 'end'): Command {
+type Side = 'start' | 'end'
+
+/** Goes to the end or the start of the script. Browsers go to what is around the text there, where nothing can be typed. */
+function goTo(side: Side): Command {
   return (state, dispatch) => {
-    if (!(state.selection instanceof AllSelection)) return false
     const target = side === 'end' ? Selection.atEnd(state.doc) : Selection.atStart(state.doc)
     dispatch?.(state.tr.setSelection(target).scrollIntoView())
     return true
   }
+}
+
+/** The same from a selection of everything alone. */
+function leaveAll(side: Side): Command {
+  return (state, dispatch) => state.selection instanceof AllSelection && goTo(side)(state, dispatch)
 }
 
 /** Pasted and split paragraphs get an id of their own, and new ones the avatar of the paragraph before. */

@@ -2,7 +2,16 @@ import { effect, signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Avatar } from '../../../client/src/declaim.ts'
 import { avatars, libraries } from '../catalogue.ts'
-import { type Draft, drafts, findOpenDraft, keepWhileLeaving, readDraft, saveDraft, storageProblem } from '../drafts.ts'
+import {
+  type Draft,
+  drafts,
+  findOpenDraft,
+  keepWhileLeaving,
+  readDraft,
+  rememberOpenDraft,
+  saveDraft,
+  storageProblem,
+} from '../drafts.ts'
 import { notice } from '../shell/notice.ts'
 import { createDefaultScript } from './default-script.ts'
 import type { ImportedScript } from './import/read-script-file.ts'
@@ -48,7 +57,9 @@ export async function takeDraft(listed: Draft): Promise<Draft> {
     release = resolve
     return draft
   }
-  return copyDraft(draft)
+  const copy = copyDraft(draft)
+  notice.value = `“${draft.title || 'Untitled'}” is open in another tab. This tab works on a copy.`
+  return copy
 }
 
 function copyDraft(draft: Draft): Draft {
@@ -108,6 +119,7 @@ function createDraft(name: string, script: unknown): Draft {
 /** Makes a draft the one that the signals of the script are about. */
 export function adoptDraft(draft: Draft): void {
   openDraftId.value = draft.id
+  rememberOpenDraft(draft.id)
   storedContent = contentOf(draft)
   title.value = draft.title
   libraryIds.value = draft.libraryIds

@@ -41,7 +41,7 @@ const valueMark = (name: string): MarkSpec => ({
       tag: `span[data-mark="${name}"]`,
       getAttrs: (element) => {
         const value = element.dataset.value ?? ''
-        return { value: name === 'respell' ? value : Number(value) }
+        return { value: name === 'respell' || name === 'sayAs' ? value : Number(value) }
       },
     },
   ],
@@ -81,6 +81,8 @@ export const scriptSchema = new Schema({
     loudness: valueMark('loudness'),
     pitch: valueMark('pitch'),
     respell: { ...valueMark('respell'), inclusive: false },
+    /** The value is an `interpret-as` of SSML. */
+    sayAs: { ...valueMark('sayAs'), inclusive: false },
   },
 })
 

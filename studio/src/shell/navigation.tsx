@@ -6,6 +6,7 @@ import { SCRIPT_FILES } from '../script/import/read-script-file.ts'
 import { Outline } from '../script/outline.tsx'
 import { title } from '../script/script-state.ts'
 import { Icon, type IconName } from './icons.tsx'
+import { setTheme, THEMES, type Theme, theme } from './theme.ts'
 
 export type View = 'script' | 'voices' | 'libraries' | 'exports' | 'clips' | 'usage' | 'keys' | 'webhooks'
 
@@ -89,6 +90,23 @@ export function Navigation({ view, openId, onOpen, onNew, onImport, onShortcuts,
           ))}
         </ul>
         <ul class="nav-foot">
+          <li>
+            <label class="nav-item">
+              <Icon name="theme" />
+              <select
+                class="quiet"
+                aria-label="Colours"
+                value={theme.value}
+                onChange={({ currentTarget }) => setTheme(currentTarget.value as Theme)}
+              >
+                {Object.entries(THEMES).map(([one, label]) => (
+                  <option key={one} value={one}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </li>
           <Item icon="keyboard" label="Keyboard shortcuts" onClick={choose(onShortcuts)} />
           <li>
             <a class="nav-item" href="/docs">
