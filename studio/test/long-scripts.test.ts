@@ -45,6 +45,5 @@ test('a script of 50,000 words has few elements, and takes little memory, wherev
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')
   expect(usedSize).toBeLessThan(MOST_HEAP_BYTES)
-  console.log(`elements ${await countElements()}, heap ${(usedSize / 1e6).toFixed(1)} MB`)
   expect(await button(/^Play paragraph/).count()).toBeLessThan(100)
 })

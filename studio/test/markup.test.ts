@@ -14,6 +14,7 @@ const marks = fc
     loudness: fc.option(fc.constantFrom(-4, 6)),
     pitch: fc.option(fc.constantFrom(-20, 50)),
     respell: fc.option(fc.constantFrom('toh-MAY-toh', 'AH')),
+    sayAs: fc.option(fc.constantFrom('date', 'cardinal')),
   })
   .map((values) =>
     Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [scriptSchema.mark(name, { value })])),

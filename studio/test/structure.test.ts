@@ -159,3 +159,21 @@ test('names of paragraphs are kept, and copies of paragraphs keep all but the na
     .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
   expect(names).toEqual(['welcome', 'press-one', '', ''])
 })
+
+test('pauses are set by level, for the whole script at once', async () => {
+  await openCourse()
+  await button('Pauses').click()
+  const dialog = page.getByRole('dialog', { name: 'Pauses' })
+  await dialog.getByLabel('Between paragraphs').fill('0.4')
+  await dialog.getByLabel('Before a heading 1').fill('3')
+  await dialog.getByLabel('After a heading 2').fill('1.2')
+  expect(await findFaultsInBothSchemes()).toEqual([])
+  await dialog.getByRole('button', { name: 'Set for the whole script' }).click()
+  const pauses = () =>
+    page
+      .getByRole('slider', { name: /^Pause after paragraph/ })
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-valuenow')))
+  await eventually(pauses).toEqual(['1', '3', '1', '1.5', '1.2', '3', '1'])
+  await button('Undo').click()
+  await eventually(pauses).toEqual(['1', '2', '1', '1.5', '0.8', '2', '1'])
+})

@@ -18,6 +18,8 @@ import { openFind } from './find-replace/find-dialog.tsx'
 import { followPlayback } from './follow-playback.ts'
 import { highlightWords } from './highlight-words.ts'
 import { adoptDraft } from './open-draft.ts'
+import { openPauses } from './pauses-dialog.tsx'
+import { hasScenes } from './scenes.ts'
 import { doc, selection, title } from './script-state.ts'
 import { focusText } from './text-focus.ts'
 import { WordCard } from './word-card.tsx'
@@ -93,6 +95,11 @@ export function ScriptPage({ draft, isShown, onDelete }: Props) {
         <button type="button" class="text-button" onClick={openFind}>
           <Icon name="search" /> Find and replace
         </button>
+        {hasScenes.value && (
+          <button type="button" class="text-button" onClick={openPauses}>
+            <Icon name="heading" /> Pauses
+          </button>
+        )}
         <label class="switch">
           <input
             type="checkbox"

@@ -100,7 +100,7 @@ export function VoicePicker() {
               aria-current={avatar.id === speaker ? 'true' : undefined}
               onClick={() => choose(avatar)}
             >
-              <span class="voice-name">{avatar.name}</span> {avatar.style}
+              <span class="voice-called">{avatar.name}</span> {avatar.style}
               <span class="why">{describe(avatar)}</span>
             </button>
             <button

@@ -1,4 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Draft } from '../drafts.ts'
 import { drafts } from '../drafts.ts'
@@ -72,10 +73,11 @@ export function Navigation({ view, openId, onOpen, onNew, onImport, onShortcuts,
               label={(draft.id === openId ? title.value : draft.title) || 'Untitled'}
               isCurrent={view.value === 'script' && draft.id === openId}
               onClick={choose(() => onOpen(draft))}
-            />
+            >
+              {view.value === 'script' && draft.id === openId && <Outline onJump={choose(() => {})} />}
+            </Item>
           ))}
         </ul>
-        {view.value === 'script' && <Outline onJump={choose(() => {})} />}
         <ul class="nav-views">
           {VIEWS.map(({ view: target, label, icon }) => (
             <Item
@@ -126,9 +128,11 @@ type ItemProps = {
   readonly label: string
   readonly isCurrent?: boolean
   readonly onClick: () => void
+  /** What belongs to it. */
+  readonly children?: ComponentChildren
 }
 
-function Item({ icon, label, isCurrent = false, onClick }: ItemProps) {
+function Item({ icon, label, isCurrent = false, onClick, children }: ItemProps) {
   return (
     <li>
       <button
@@ -141,6 +145,7 @@ function Item({ icon, label, isCurrent = false, onClick }: ItemProps) {
         <Icon name={icon} />
         <span dir="auto">{label}</span>
       </button>
+      {children}
     </li>
   )
 }

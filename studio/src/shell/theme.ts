@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import { keepLocally } from '../keep-locally.ts'
 
 const KEY = 'declaim-theme'
-export const THEMES = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
+export const THEMES = { system: 'System colours', light: 'Light', dark: 'Dark' } as const
 export type Theme = keyof typeof THEMES
 
 /** The colours of the page. */

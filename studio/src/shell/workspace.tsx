@@ -25,6 +25,7 @@ import {
   takeDraft,
   useStoredDraft,
 } from '../script/open-draft.ts'
+import { PausesDialog } from '../script/pauses-dialog.tsx'
 import { ScriptPage } from '../script/script-page.tsx'
 import { doc, title } from '../script/script-state.ts'
 import { offerUndo, outsideChange } from '../script/undo-outside.ts'
@@ -85,6 +86,7 @@ export function Workspace() {
       <ImportDialog onImport={(draft) => void open(draft)} />
       <VoicePicker />
       <FindDialog />
+      <PausesDialog />
       <ConfirmDialog />
       <p class="visually-hidden" role="status">
         {exportState.value.kind === 'ended' && exportState.value.export.status === 'COMPLETE'
