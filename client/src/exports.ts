@@ -51,6 +51,11 @@ export function createExports(send: Send) {
     async delete(id: string, { signal }: CallOptions = {}): Promise<Export> {
       return await read(await send(pathOf(id), { method: 'DELETE', signal }))
     },
+    /** Deletes all speech that is kept for later exports, and returns the bytes that became free. */
+    async deleteSpeech({ signal }: CallOptions = {}): Promise<number> {
+      const answer = await send('/exports/speech', { method: 'DELETE', signal })
+      return ((await answer.json()) as { freed_bytes: number }).freed_bytes
+    },
     /** Resolves with the export when it has ended, whether it is COMPLETE, FAILED or CANCELED. */
     async waitFor(id: string, { signal, onProgress = () => {} }: WaitOptions = {}): Promise<Export> {
       for (let pause = FIRST_POLL_MS; ; pause = Math.min(LONGEST_POLL_MS, pause * 1.5)) {

@@ -236,6 +236,23 @@ describe('what is kept', () => {
     expect(events).toEqual([])
   })
 
+  test('can be deleted at once, and the files stay', async () => {
+    const account = await openAccount()
+    const body = { paragraphs: paragraphsOf(['Private.']) }
+    const done = await account.export(body)
+    const { freed_bytes: freed } = await account.json<{ freed_bytes: number }>('/exports/speech', undefined, 'DELETE')
+    expect(freed).toBeGreaterThan(1000)
+    expect(await account.estimate(body)).toMatchObject({ paragraphs_to_render: 1 })
+    expect((await download(done)).length).toBe(done.file!.bytes)
+    const texts = await service.db
+      .selectFrom('clip_plans')
+      .innerJoin('clips', 'clips.id', 'clip_plans.clip_id')
+      .select('clip_id')
+      .where('account_id', '=', account.id)
+      .execute()
+    expect(texts).toEqual([])
+  })
+
   test('that was damaged is rendered again, for nothing', async () => {
     const account = await openAccount()
     const body = { paragraphs: paragraphsOf(['Whole.', 'Broken.']), audio_configs: { file_format: 'wav' } }

@@ -64,6 +64,12 @@ export const EXPORT_OPERATIONS: Operations = {
     description: 'What no worker has begun is not charged. What is rendered is kept for the next export.',
     problems: ['NotFound', 'Conflict'],
   },
+  'DELETE /exports/speech': {
+    id: 'deleteKeptSpeech',
+    tag: 'Exports',
+    summary: 'Delete all speech that is kept for later exports',
+    description: 'Exports that are under way keep theirs. The files of other exports stay.',
+  },
   'DELETE /exports/:export_id': {
     id: 'deleteExport',
     tag: 'Exports',

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { evictParagraphs } from '../../delivery/exports/evict-paragraphs.ts'
 import { cancelExport, removeExport } from '../../delivery/exports/remove-export.ts'
 import { ServiceError } from '../../errors.ts'
 import { findExport, findLastRecipe, listExports } from '../../storage/records/exports.ts'
@@ -12,7 +13,7 @@ import {
   estimateSeconds,
   type PlannedExport,
 } from '../requests/accept-export.ts'
-import { auditChange } from '../requests/audited-change.ts'
+import { auditChange, changeAudited } from '../requests/audited-change.ts'
 import { openAllotment } from '../requests/open-allotment.ts'
 import { planParagraphs } from '../requests/plan-paragraphs.ts'
 import {
@@ -20,6 +21,7 @@ import {
   exportListQuerySchema,
   exportListSchema,
   exportSchema,
+  freedSchema,
   MAX_EXPORTS_LISTED,
   parseExportBody,
 } from '../schemas/export.ts'
@@ -86,6 +88,12 @@ export function registerExportRoutes(app: App, services: Services): void {
     if (!(await cancelExport(db, id, clock())))
       throw new ServiceError('CONFLICT', `Cannot cancel export ${id}: it is ${status}, and not PROCESSING`)
     return describeExport(await findOwn(request, services), request.plan, services)
+  })
+
+  app.delete('/exports/speech', { schema: { response: { 200: freedSchema } } }, async (request) => {
+    const { accountId } = request
+    const freed = await evictParagraphs({ accountId, bytes: Number.POSITIVE_INFINITY }, services)
+    return await changeAudited(request, services, async () => ({ freed_bytes: freed }))
   })
 
   app.delete<ById>('/exports/:export_id', { schema: { response: { 200: exportSchema } } }, async (request) => {

@@ -187,6 +187,8 @@ export const exportListQuerySchema = Type.Object({
   ),
 })
 
+export const freedSchema = Type.Object({ freed_bytes: Type.Integer({ description: 'What the speech took' }) })
+
 export const estimateSchema = Type.Object({
   paragraphs: Type.Array(
     Type.Object({

@@ -109,7 +109,7 @@ const LONGEST_NAME = 100
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
 
 /** A name that every system can store: without separators, control characters, and dots or spaces at its ends. */
-export function toFileName(text: string): string {
+function toFileName(text: string): string {
   const plain = text
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu, ' ')

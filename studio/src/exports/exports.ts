@@ -26,7 +26,7 @@ const awaitedKey = () => `declaim-export ${accountId.value}`
 const RETRY_MS = 2000
 
 /** What an export of the open script asks for. */
-export function toInput(choice: ExportChoice, paragraphs: ExportInput['paragraphs']): ExportInput {
+function toInput(choice: ExportChoice, paragraphs: ExportInput['paragraphs']): ExportInput {
   return {
     title: title.value || 'Untitled',
     script_id: openDraftId.value,

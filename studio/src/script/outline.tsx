@@ -82,7 +82,7 @@ function OutlineItem({ scene, onJump, onMoved }: ItemProps) {
 }
 
 /** Puts the cursor at the beginning of a paragraph, and shows it. */
-export function jumpToParagraph(id: string): void {
+function jumpToParagraph(id: string): void {
   revealParagraph(id)
   const [view, paragraph] = [currentView(), findParagraph(id)]
   if (view === undefined || paragraph === undefined) return
