@@ -39,9 +39,11 @@ export default function configure(eleventy) {
       ({ page }) =>
         `${siteName(page.filePathStem)}/index.html`.replace(/^\/+/, ''),
   )
-  eleventy.addGlobalData('eleventyComputed', { title: ({ page, title }) => title ?? titleOf(page.rawInput) })
+  eleventy.addGlobalData('eleventyComputed', { title: ({ page, title }) => title || titleOf(page.rawInput) })
   eleventy.addFilter('current', (name, url) => siteUrl(name) === url)
   eleventy.addFilter('siteUrl', siteUrl)
+  // People look for how to do something first, and for why it became so last.
+  eleventy.addFilter('isRecord', (url) => /^\/(?:decisions|changelog)\//.test(url))
   eleventy.addFilter('decisions', (pages) =>
     pages.filter(({ url }) => /^\/decisions\/\d/.test(url)).toSorted((one, other) => one.url.localeCompare(other.url)),
   )
@@ -60,10 +62,11 @@ export default function configure(eleventy) {
   }
 }
 
-/** Long lines of code scroll, for those who use the keyboard too. */
+/** Long lines of code scroll, for those who use the keyboard too. What is found in prose shows more than the same in code. */
 function letBlocksScroll(markdown) {
   const render = markdown.renderer.rules.fence.bind(markdown.renderer.rules)
-  markdown.renderer.rules.fence = (...block) => render(...block).replace('<pre', '<pre tabindex="0"')
+  markdown.renderer.rules.fence = (...block) =>
+    render(...block).replace('<pre', '<pre tabindex="0" data-pagefind-weight="0.3"')
 }
 
 /** The service's content security policy forbids inline styles, with which cells of tables are aligned. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { context, findFaults, service, useStudio } from './support/story.ts'
+import { context, eventually, findFaults, service, useStudio } from './support/story.ts'
 
 useStudio()
 
@@ -29,6 +29,12 @@ test('the documents are found by words, by keyboard alone, and nothing comes fro
   await page.locator('#search').press('Escape')
   expect(await page.locator('#results').isVisible()).toBe(false)
   expect([problems, foreign]).toEqual([[], []])
+  await page.locator('main h1').click()
+  await page.keyboard.press('Control+K')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('search')
+  // How to do something comes before why it is so.
+  await page.fill('#search', 'word timing')
+  await eventually(() => page.locator('#results a').first().getAttribute('href')).not.toContain('/decisions/')
 })
 
 test('axe finds nothing wrong on a page of the documents, light or dark', async () => {
@@ -38,4 +44,16 @@ test('axe finds nothing wrong on a page of the documents, light or dark', async 
     await page.emulateMedia({ colorScheme })
     expect(await findFaults(page)).toEqual([])
   }
+})
+
+test('every block of code is copied by a button, and every page has a title', async () => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const page = await context.newPage()
+  await page.goto(`${service.url}/docs/guide/`)
+  expect(await page.title()).toBe('Five-minute start · Declaim')
+  const block = page.locator('main pre').first()
+  expect(await page.locator('.code .copy').count()).toBe(await page.locator('main pre').count())
+  await page.locator('.copy').first().click()
+  await page.getByText('Copied').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe((await block.textContent())!.trimEnd())
 })

@@ -17,7 +17,10 @@ const marks = fc
     sayAs: fc.option(fc.constantFrom('date', 'cardinal')),
   })
   .map((values) =>
-    Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [scriptSchema.mark(name, { value })])),
+    Object.entries(values)
+      // A word is respelled or read as something, and not both.
+      .filter(([name]) => name !== 'sayAs' || values.respell === null)
+      .flatMap(([name, value]) => (value === null ? [] : [scriptSchema.mark(name, { value })])),
   )
 const word = fc.record({
   text: fc.oneof(

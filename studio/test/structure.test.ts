@@ -33,7 +33,7 @@ async function openCourse(): Promise<void> {
 
 test('the outline lists the scenes, folds them, jumps to them, and moves them with all that is below', async () => {
   await openCourse()
-  expect(await scenes()).toEqual(['Welcome', 'Safety', 'Eyes', 'End'])
+  await eventually(scenes).toEqual(['Welcome', 'Safety', 'Eyes', 'End'])
   await outline().getByRole('button', { name: 'Fold Safety' }).click()
   await eventually(shown).toEqual(['Welcome', 'Hello.', 'Safety', 'End', 'Goodbye.'])
   // To go to a scene shows it.

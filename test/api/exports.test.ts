@@ -513,6 +513,16 @@ describe('what is wrong', () => {
     const body = { paragraphs: paragraphsOf(['Eleven characters and more.']) }
     expect(await account.estimate(body)).toMatchObject({ problem: { code: 'RATE_LIMITED' }, paragraphs_to_render: 1 })
     expect((await account.call('/exports', body)).status).toBe(429)
+    const { key } = await createApiKey(service.db, {
+      name: 'small',
+      account: `exports ${accounts}`,
+      scopes: SCOPES,
+      charactersPerMonth: 10,
+      now: 1,
+    })
+    accounts++
+    const asked = await service.json<Estimate>('/exports/estimate', { headers: { 'x-api-key': key }, body })
+    expect(asked.problem?.message).toMatch(/0 of this key's 10 a month are left|10 of this key's 10/)
     const short = await openAccount({ fileSeconds: 1 })
     const long = { paragraphs: paragraphsOf(['This is far longer than one second, surely.']) }
     expect((await short.estimate(long)).problem?.message).toMatch(/Cannot export: the file would have \d+ seconds/)

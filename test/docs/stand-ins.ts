@@ -28,7 +28,7 @@ esac`,
   case "$argument" in
     *DELETE*|*POST*|-*|X-*) ;;
     https://deb.debian.org/*) grep -qrF "$(basename "$argument")" "$ROOT/codecs" ;;
-    http*) grep -qF "$(echo "$argument" | sed -E 's|.*/v1/tts||; s|/clips/[^/]*|/clips/{clip_id}|')" "$PATHS" ;;
+    http*) grep -qF "$(echo "$argument" | sed -E 's|.*/v1/tts||; s|/clips/[^/]*|/clips/{clip_id}|; s|/exports/[^/]*|/exports/{export_id}|')" "$PATHS" ;;
   esac
 done`,
   // Installs software of other projects.

@@ -1,5 +1,8 @@
 /** The search of the documents. Pagefind made the index when the site was built; nothing leaves the browser's own server. */
 const MOST_RESULTS = 8
+/** Results that are looked at: why something became so comes after how it is done. */
+const MOST_LOOKED_AT = 20
+const isRecord = ({ url }) => /\/(?:decisions|changelog)\//.test(url)
 
 const field = document.querySelector('#search')
 const list = document.querySelector('#results')
@@ -12,7 +15,8 @@ async function search() {
   const found = await pagefind.debouncedSearch(wanted, {}, 100)
   // Null if a later key press began another search.
   if (found === null) return
-  const results = await Promise.all(found.results.slice(0, MOST_RESULTS).map((result) => result.data()))
+  const looked = await Promise.all(found.results.slice(0, MOST_LOOKED_AT).map((result) => result.data()))
+  const results = looked.toSorted((one, other) => isRecord(one) - isRecord(other)).slice(0, MOST_RESULTS)
   show(results.length === 0 ? [note(`Nothing is found for "${wanted}"`)] : results.map(toItem))
 }
 
@@ -55,7 +59,9 @@ list.addEventListener('keydown', (event) => {
   ;(next ?? field).focus()
 })
 document.addEventListener('keydown', (event) => {
-  if (event.key !== '/' || /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName ?? '')) return
+  const isCommand = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
+  const isSlash = event.key === '/' && !/^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName ?? '')
+  if (!isCommand && !isSlash) return
   event.preventDefault()
   field.focus()
 })

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import { keyLimitExceeded, quotaExceeded } from '../../accounts/character-quota.ts'
 import { evictParagraphs } from '../../delivery/exports/evict-paragraphs.ts'
 import { cancelExport, removeExport } from '../../delivery/exports/remove-export.ts'
 import { ServiceError } from '../../errors.ts'
 import { findExport, findLastRecipe, listExports } from '../../storage/records/exports.ts'
+import { sumKeyCharacters } from '../../storage/records/usage.ts'
 import { abortWhenCallerLeaves } from '../answers/caller-left.ts'
 import { describeExport } from '../answers/describe-export.ts'
 import type { App } from '../app.ts'
@@ -14,7 +16,6 @@ import {
   type PlannedExport,
 } from '../requests/accept-export.ts'
 import { auditChange, changeAudited } from '../requests/audited-change.ts'
-import { openAllotment } from '../requests/open-allotment.ts'
 import { planParagraphs } from '../requests/plan-paragraphs.ts'
 import {
   estimateSchema,
@@ -124,13 +125,26 @@ async function findProblem(
 ): Promise<{ readonly code: string; readonly message: string } | null> {
   try {
     checkExport(planned, request, services)
-    const characters = charactersOf(planned)
-    const allotment = await openAllotment(request, [], services, 'exports')
-    const charge = await allotment.spend(characters)
-    charge.refund()
+    await refuseExcess(request, charactersOf(planned), services)
     return null
   } catch (error) {
     if (error instanceof ServiceError) return { code: error.code, message: error.message }
     throw error
   }
+}
+
+/** Throws RATE_LIMITED if characters exceed what is left of the month of an account with a hard end, or of its key. Holds nothing. */
+async function refuseExcess(
+  { accountId, plan, callerKey }: FastifyRequest,
+  characters: number,
+  { quota, db, clock }: Services,
+): Promise<void> {
+  const now = clock()
+  const state = (await quota.open(accountId, plan)).read()
+  const limit = callerKey?.charactersPerMonth ?? undefined
+  if (callerKey !== undefined && limit !== undefined) {
+    const used = await sumKeyCharacters(db, callerKey.id, `${state.month}-01`)
+    if (used + characters > limit) throw keyLimitExceeded(characters, { limit, used, now })
+  }
+  if (plan.monthEnd === 'hard' && characters > state.remaining) throw quotaExceeded(characters, { ...state, now })
 }

@@ -33,7 +33,7 @@ describe('the format of a file', () => {
   })
 
   test('can be any that the service has', () => {
-    const endings = ['mp3', 'wav', 'flac', 'opus', 'aac', 'pcm', 'ulaw']
+    const endings = ['mp3', 'wav', 'flac', 'opus', 'aac', 'pcm', 'ulaw', 'alaw']
     expect(endings.map((ending) => formatOf(`a.${ending}`)).toSorted()).toEqual([...AUDIO_FORMATS].toSorted())
   })
 

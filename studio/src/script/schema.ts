@@ -80,9 +80,10 @@ export const scriptSchema = new Schema({
     tempo: valueMark('tempo'),
     loudness: valueMark('loudness'),
     pitch: valueMark('pitch'),
-    respell: { ...valueMark('respell'), inclusive: false },
+    // A word is respelled or read as something, and not both.
+    respell: { ...valueMark('respell'), inclusive: false, excludes: 'respell sayAs' },
     /** The value is an `interpret-as` of SSML. */
-    sayAs: { ...valueMark('sayAs'), inclusive: false },
+    sayAs: { ...valueMark('sayAs'), inclusive: false, excludes: 'sayAs respell' },
   },
 })
 

@@ -10,13 +10,18 @@ const RELATIONS = `<?xml version="1.0" encoding="UTF-8"?>
 <Relationship Id="a" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/>
 </Relationships>`
 
+/** A paragraph, or a heading of a level. */
+type WordParagraph = string | { readonly level: number; readonly text: string }
+
 /** A Word file with these paragraphs, the first word of each in bold. */
-export function createWordFile(paragraphs: readonly string[]): Buffer {
+export function createWordFile(paragraphs: readonly WordParagraph[]): Buffer {
   const encode = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   const run = (text: string, format = '') => `<w:r>${format}<w:t xml:space="preserve">${encode(text)}</w:t></w:r>`
-  const body = paragraphs.map((text) => {
+  const body = paragraphs.map((paragraph) => {
+    const text = typeof paragraph === 'string' ? paragraph : paragraph.text
+    const style = typeof paragraph === 'string' ? '' : `<w:pPr><w:pStyle w:val="Heading${paragraph.level}"/></w:pPr>`
     const [first = '', ...rest] = text.split(/(?= )/)
-    return `<w:p>${run(first, '<w:rPr><w:b/></w:rPr>')}${run(rest.join(''))}</w:p>`
+    return `<w:p>${style}${run(first, '<w:rPr><w:b/></w:rPr>')}${run(rest.join(''))}</w:p>`
   })
   const document = `<?xml version="1.0" encoding="UTF-8"?>
 <w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body.join('')}</w:body></w:document>`
