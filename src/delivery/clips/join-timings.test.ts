@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatWordTiming } from '../../timing/format-word-timing.ts'
 import type { SpeechTiming } from '../../timing/speech-timing.ts'
+import { formatTiming } from '../timing/format-timing.ts'
 import { joinTimings } from './join-timings.ts'
 
 const word = (text: string, startMs: number, sentence = 0) => ({
@@ -42,6 +43,15 @@ test('the transcript has a space between parts', () => {
   const part = { timing: timing([{ ...word('End', 0), after: '.' }]), startSeconds: 0 }
   const joined = joinTimings([part, { ...part, startSeconds: 1 }], { durationSeconds: 2 })
   expect(JSON.parse(formatWordTiming(joined)).results[0].alternatives[0].transcript).toBe('End. End.')
+})
+
+test('captions divide joined parts between their words', () => {
+  const part = (text: string) => timing([{ ...word(text, 0), endMs: 900, after: '.' }])
+  const joined = joinTimings(
+    ['One', 'Two', 'Three'].map((text, i) => ({ timing: part(text), startSeconds: i * 3 })),
+    { durationSeconds: 9 },
+  )
+  expect(formatTiming(joined, 'srt').match(/^(?:One|Two|Three)\.\r?$/gm)).toHaveLength(3)
 })
 
 test('parts without any word times give none', () => {

@@ -16,7 +16,9 @@ export function joinTimings(
     sentences += (own.at(-1)?.sentence ?? -1) + 1
     return own.map((word, i) => ({
       ...word,
-      before: part > 0 && i === 0 ? ` ${word.before.trimStart()}` : word.before,
+      before: part > 0 && i === 0 ? word.before.trimStart() : word.before,
+      // Captions divide words where a space follows.
+      after: part < parts.length - 1 && i === own.length - 1 ? `${word.after.trimEnd()} ` : word.after,
       startMs: word.startMs + offset,
       endMs: word.endMs + offset,
       sentence: word.sentence + first,
