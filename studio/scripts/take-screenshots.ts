@@ -10,7 +10,7 @@ import { startBrowser } from '../test/support/open-browser.ts'
 import { clickWord, openStudio, type StudioPage, selectWord } from '../test/support/studio-page.ts'
 
 /** States that docs/studio.md shows. The others are for looking at. */
-const SHOWN = new Set(['playing', 'explained', 'fixed', 'delivery', 'voices', 'export', 'clips', 'reference'])
+const SHOWN = new Set(['playing', 'explained', 'fixed', 'delivery', 'voices', 'export', 'exports', 'reference'])
 
 const run = promisify(execFile)
 const folder = process.argv[2] ?? 'docs/images'
