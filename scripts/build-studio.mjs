@@ -7,6 +7,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
+/** What a first visit may transfer, compressed. */
+const MOST_BYTES = 250_000
 const STUDIO = join(dirname(dirname(fileURLToPath(import.meta.url))), 'studio')
 const FONT = /\.woff2$/
 /** Browsers load a font file only for letters that the page has. */
@@ -33,4 +35,5 @@ if (vite === undefined) {
     total += FONT.test(name) ? bytes.length : gzipSync(bytes, { level: 9 }).length
   }
   console.log(`The Studio is built: a first visit transfers ${Math.ceil(total / 1000)} kB`)
+  if (total > MOST_BYTES) throw new Error(`A first visit may transfer ${MOST_BYTES / 1000} kB: load what is needed later on demand`)
 }

@@ -27,7 +27,7 @@ export function useStudio(settings: Readonly<Record<string, string>> = {}): void
   beforeEach(async () => {
     context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
     page = await openStudio(service, context)
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(60_000)
     await page.waitForSelector('.paragraph')
   })
   afterEach(() => context.close())
@@ -36,7 +36,7 @@ export function useStudio(settings: Readonly<Record<string, string>> = {}): void
 export const button = (name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
 
-export const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 8_000, interval: 25 })
+export const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 60_000, interval: 25 })
 
 /** The words that were lit since the last call of `forgetWords`, in order. */
 export const litWords = () => page.evaluate(() => (globalThis as unknown as { litWords: string[] }).litWords.join(' '))
