@@ -35,5 +35,6 @@ if (vite === undefined) {
     total += FONT.test(name) ? bytes.length : gzipSync(bytes, { level: 9 }).length
   }
   console.log(`The Studio is built: a first visit transfers ${Math.ceil(total / 1000)} kB`)
-  if (total > MOST_BYTES) throw new Error(`A first visit may transfer ${MOST_BYTES / 1000} kB: load what is needed later on demand`)
+  if (total > MOST_BYTES)
+    throw new Error(`A first visit may transfer ${MOST_BYTES / 1000} kB: load what is needed later on demand`)
 }
