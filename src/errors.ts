@@ -74,9 +74,9 @@ export class QuotaExceededError extends ServiceError {
   }
 }
 
-/** One more listener would make others wait or stutter. */
+/** One more stream or combination would make others wait or stutter. */
 export function tooManyListeners(retryAfterSeconds: number): ServiceError {
-  const message = `Cannot speak now: too many callers are listening; try again in ${retryAfterSeconds} s`
+  const message = `Cannot send audio now: too many callers wait for theirs; try again in ${retryAfterSeconds} s`
   return new ServiceError('INTERNAL_ERROR', message, {
     status: 503,
     headers: { 'retry-after': String(retryAfterSeconds) },

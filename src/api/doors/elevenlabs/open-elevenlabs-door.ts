@@ -1,10 +1,15 @@
+import type { FastifyRequest } from 'fastify'
+import type { ServiceError } from '../../../errors.ts'
 import { createErrorHandler } from '../../answers/error-response.ts'
 import type { App } from '../../app.ts'
+import type { CheckedCall } from '../../requests/authenticate.ts'
 import type { Services } from '../../services.ts'
 import type { DoorContext } from '../open-doors.ts'
 import { registerAccountRoutes } from './account-routes.ts'
 import { toElevenLabsError } from './elevenlabs-error.ts'
 import { XI_API_KEY } from './is-elevenlabs-call.ts'
+import { registerMultiStreamInputRoute } from './multi-stream-input-route.ts'
+import { takeKeyOfQuery } from './socket-caller.ts'
 import { registerSpeechRoutes, registerTimestampRoutes } from './speech-routes.ts'
 import { registerStreamInputRoute } from './stream-input-route.ts'
 import { registerVoicePageRoute, registerVoiceRoutes } from './voice-routes.ts'
@@ -38,7 +43,8 @@ export function openElevenLabsDoor(
       async (scope: App) => {
         if (isDescribed) collect(scope, 'ElevenLabs')
         scope.setErrorHandler(answerError)
-        callers.guard(scope, { prefix, keyHeader: XI_API_KEY })
+        takeKeyOfQuery(scope)
+        callers.guard(scope, { prefix, keyHeader: XI_API_KEY, keyMayFollow: true })
         scope.setNotFoundHandler(answerNotFound)
         register(scope)
       },
@@ -49,11 +55,15 @@ export function openElevenLabsDoor(
     registerSpeechRoutes(scope, services)
     registerTimestampRoutes(scope, services)
     const guard = { prefix: SPEECH_PREFIX, keyHeader: XI_API_KEY }
-    registerStreamInputRoute(scope, {
+    const context = {
       services,
-      admit: (call) => callers.admit(call, guard),
-      watch: (call, end) => callers.watch(call, guard, end),
-    })
+      admit: (call: CheckedCall) => callers.admit(call, guard),
+      welcome: (call: FastifyRequest) => callers.welcome(call, guard),
+      takePlace: (call: CheckedCall) => callers.takePlace(call),
+      watch: (call: CheckedCall, end: (reason: ServiceError) => void) => callers.watch(call, guard, end),
+    }
+    registerStreamInputRoute(scope, context)
+    registerMultiStreamInputRoute(scope, context)
   })
   open('/v1/voices', (scope) => registerVoiceRoutes(scope, services))
   open('/v2/voices', (scope) => registerVoicePageRoute(scope, services), false)
