@@ -64,6 +64,15 @@ export class MarkupSyntaxError extends ServiceError {
   }
 }
 
+/** INVALID_TEXT because nothing of the text can be spoken. */
+export class NoWordsError extends ServiceError {
+  override readonly name = 'NoWordsError'
+
+  constructor() {
+    super('INVALID_TEXT', 'Cannot speak the text: it has no words; add some that a voice can read')
+  }
+}
+
 /** RATE_LIMITED because the month's characters are used up. Retrying does not help before the next month. */
 export class QuotaExceededError extends ServiceError {
   override readonly name = 'QuotaExceededError'

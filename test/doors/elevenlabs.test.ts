@@ -83,6 +83,22 @@ describe('speech', () => {
     expect(plain.length / fast.length).toBeCloseTo(1.2, 2)
   })
 
+  test.each(['...', '---', '\u4e16\u754c', '<break time="1s"/>'])(
+    'of %j, which has no words, is a short silence, and says so',
+    async (text) => {
+      const answer = await fetch(`${service.url}/v1/text-to-speech/tone?output_format=pcm_16000`, {
+        method: 'POST',
+        headers: { 'xi-api-key': TEST_KEY, 'content-type': 'application/json' },
+        body: JSON.stringify({ text }),
+      })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('x-declaim-warning')).toContain('The text has no words: it is a short silence')
+      const samples = new Int16Array(await answer.arrayBuffer())
+      expect(samples.length).toBe(3200)
+      expect(samples.every((sample) => sample === 0)).toBe(true)
+    },
+  )
+
   test('counts for the account', async () => {
     const { key } = await createApiKey(service.db, { name: 'counted', account: 'eleven', now: Date.now() })
     await buffer(await clientWith(key).textToSpeech.convert('tone', { text: TEXT }))
