@@ -28,7 +28,7 @@ beforeAll(async () => {
   await symlink(join(MODULES, 'undici-types'), join(folder, 'node_modules/undici-types'))
   const readme = await readFile(join(CLIENT, 'README.md'), 'utf8')
   const examples = [...readme.matchAll(/```ts\n(?<code>.*?)```/gs)].map((match) => match.groups!.code!)
-  expect(examples.length).toBeGreaterThan(4)
+  if (examples.length < 4) throw new Error('The README has too few examples')
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   await Promise.all(examples.map((code, i) => writeFile(join(folder, `example-${i}.ts`), code)))
 })

@@ -12,7 +12,11 @@ const NEEDED: readonly { readonly path: RegExp; readonly read: Scope; readonly w
   { path: /^\/clips(\/|$)/, read: 'clips:read', write: 'clips:write' },
   { path: /^\/webhooks(\/|$)/, read: 'webhooks', write: 'webhooks' },
   { path: /^\/events$/, read: 'clips:read', write: 'clips:read' },
-  { path: /^\/replacement_libraries(\/|$)/, read: 'libraries:read', write: 'libraries:write' },
+  {
+    path: /^\/(?:replacement_libraries|pronunciation-dictionaries)(\/|$)/,
+    read: 'libraries:read',
+    write: 'libraries:write',
+  },
   { path: /^\/(speech|:voice_id(?:\/.*)?)$/, read: 'synthesize', write: 'synthesize' },
   {
     path: /^\/(stream|stream-input|wyoming|word-timing|explain|input_validated)$/,

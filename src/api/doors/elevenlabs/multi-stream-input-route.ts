@@ -6,10 +6,11 @@ import { isAbsent, refuseValue } from '../../schemas/refuse-value.ts'
 import { closeWithError } from '../stream-input/close-socket.ts'
 import { endWithCaller } from '../stream-input/end-with-caller.ts'
 import { keepAlive } from '../stream-input/keep-alive.ts'
+import { type Fields, parseFields } from '../stream-input/parse-fields.ts'
 import { refuseWithoutSocket } from '../stream-input/refuse-without-socket.ts'
 import { takeInOrder } from '../stream-input/take-in-order.ts'
 import { expectKey } from './socket-caller.ts'
-import { type Fields, parseInactivity, parseMessage, sendMessage, toErrorMessage } from './socket-messages.ts'
+import { parseInactivity, sendMessage, toErrorMessage } from './socket-messages.ts'
 import { openContext, type SpeechContext } from './speech-context.ts'
 import type { SocketContext } from './stream-input-route.ts'
 
@@ -71,7 +72,7 @@ class ContextsConnection {
     })
     takeInOrder(socket, {
       handle: async (data, isBinary) => {
-        const message = parseMessage(data, isBinary)
+        const message = parseFields(data, isBinary)
         await caller.show(message)
         await this.#handle(message)
       },

@@ -6,6 +6,7 @@ import type { CheckedCall } from '../../requests/authenticate.ts'
 import type { Services } from '../../services.ts'
 import type { DoorContext } from '../open-doors.ts'
 import { registerAccountRoutes } from './account-routes.ts'
+import { registerDictionaryRoutes } from './dictionary-routes.ts'
 import { toElevenLabsError } from './elevenlabs-error.ts'
 import { XI_API_KEY } from './is-elevenlabs-call.ts'
 import { registerMultiStreamInputRoute } from './multi-stream-input-route.ts'
@@ -19,7 +20,6 @@ const SPEECH_PREFIX = '/v1/text-to-speech'
 /** Parts of ElevenLabs' API that are not answered here. What is asked of them is refused in its shape. */
 const OTHER_PREFIXES = [
   '/v1/history',
-  '/v1/pronunciation-dictionaries',
   '/v1/text-to-dialogue',
   '/v1/text-to-voice',
   '/v1/speech-to-speech',
@@ -38,13 +38,17 @@ export function openElevenLabsDoor(
   { callers, answerNotFound, collect }: DoorContext,
 ): void {
   const answerError = createErrorHandler(toElevenLabsError)
-  const open = (prefix: string, register: (scope: App) => void, isDescribed = true): void => {
+  const open = (
+    prefix: string,
+    register: (scope: App) => void,
+    { isDescribed = true, scopesFrom = prefix }: { readonly isDescribed?: boolean; readonly scopesFrom?: string } = {},
+  ): void => {
     void app.register(
       async (scope: App) => {
         if (isDescribed) collect(scope, 'ElevenLabs')
         scope.setErrorHandler(answerError)
         takeKeyOfQuery(scope)
-        callers.guard(scope, { prefix, keyHeader: XI_API_KEY, keyMayFollow: true })
+        callers.guard(scope, { prefix: scopesFrom, keyHeader: XI_API_KEY, keyMayFollow: true })
         scope.setNotFoundHandler(answerNotFound)
         register(scope)
       },
@@ -66,7 +70,8 @@ export function openElevenLabsDoor(
     registerMultiStreamInputRoute(scope, context)
   })
   open('/v1/voices', (scope) => registerVoiceRoutes(scope, services))
-  open('/v2/voices', (scope) => registerVoicePageRoute(scope, services), false)
+  open('/v2/voices', (scope) => registerVoicePageRoute(scope, services), { isDescribed: false })
+  open('/v1/pronunciation-dictionaries', (scope) => registerDictionaryRoutes(scope, services), { scopesFrom: '/v1' })
   open('/v1/user', (scope) => registerAccountRoutes(scope, services))
-  for (const prefix of OTHER_PREFIXES) open(prefix, () => {}, false)
+  for (const prefix of OTHER_PREFIXES) open(prefix, () => {}, { isDescribed: false })
 }

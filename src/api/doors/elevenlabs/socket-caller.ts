@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { ServiceError } from '../../../errors.ts'
 import type { App } from '../../app.ts'
-import type { Fields } from './socket-messages.ts'
+import type { Fields } from '../stream-input/parse-fields.ts'
 
 /** How long a WebSocket may be open before its key comes. */
 const KEY_WITHIN_MS = 10_000

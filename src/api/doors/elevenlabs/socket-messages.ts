@@ -1,31 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
-import { ServiceError } from '../../../errors.ts'
+import type { ServiceError } from '../../../errors.ts'
 import { explainError } from '../../answers/error-response.ts'
-import { checkStorable } from '../../requests/refuse-unstorable.ts'
 import { refuseValue } from '../../schemas/refuse-value.ts'
+import type { Fields } from '../stream-input/parse-fields.ts'
 import { sendData } from '../stream-input/send-data.ts'
 import { toElevenLabsError } from './elevenlabs-error.ts'
 
-/** A message in ElevenLabs' shape, or a part of one. */
-export type Fields = Readonly<Record<string, unknown>>
-
 /** The longest time without messages that ElevenLabs lets a client choose. */
 const MAX_INACTIVITY_SECONDS = 180
-
-/** Reads a message of a client. Throws MISSING_ARGUMENT if it is not an object that could be stored. */
-export function parseMessage(data: Buffer, isBinary: boolean): Fields {
-  let value: unknown
-  try {
-    if (!isBinary) value = JSON.parse(data.toString())
-  } catch {
-    // Refused like any other data that is not a message.
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new ServiceError('MISSING_ARGUMENT', 'Cannot read the message: expected a JSON object')
-  checkStorable([value], 'the message', 'text')
-  return value as Fields
-}
 
 export async function sendMessage(socket: WebSocket, message: Fields): Promise<void> {
   await sendData(socket, JSON.stringify(message))

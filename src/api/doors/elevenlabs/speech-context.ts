@@ -3,8 +3,10 @@ import { collectWarnings, type SessionWarnings } from '../../answers/warn-caller
 import type { Services } from '../../services.ts'
 import { atSpeed } from '../at-speed.ts'
 import type { SessionSettings } from '../stream-input/messages.ts'
+import type { Fields } from '../stream-input/parse-fields.ts'
 import { prepareText } from '../stream-input/prepare-text.ts'
 import { createSpeechSession, type SessionListener } from '../stream-input/speech-session.ts'
+import { warnOfLanguage } from '../warn-of-language.ts'
 import {
   CharacterAligner,
   type CharacterAlignment,
@@ -15,7 +17,6 @@ import {
 import { standInWarning } from './describe-voice.ts'
 import { findElevenLabsVoice, parseLocators, parseSpeed, takesCues } from './elevenlabs-body.ts'
 import { parseOutputFormat } from './output-formats.ts'
-import type { Fields } from './socket-messages.ts'
 
 /** Texts of one voice and one set of settings, written bit by bit and spoken one after another. */
 export type SpeechContext = {
@@ -52,7 +53,8 @@ export async function openContext(
   const { voice_id: name } = call.params as Fields
   const speed = parseSpeed(first.voice_settings)
   const warnings = collectWarnings()
-  warnings.add(standInWarning(findElevenLabsVoice(name, services.resources.catalogue)))
+  const found = findElevenLabsVoice(name, services.resources.catalogue)
+  warnings.add([...standInWarning(found), ...warnOfLanguage((call.query as Fields).language_code, found.voice)])
   const settings = settingsOf(call, first, services)
   await prepareText(settings, call, services)
   const listener = createListener(send, { warnings, refuse })

@@ -5,11 +5,12 @@ import type { App } from '../../app.ts'
 import { closeWithError } from '../stream-input/close-socket.ts'
 import { endWithCaller } from '../stream-input/end-with-caller.ts'
 import { keepAlive } from '../stream-input/keep-alive.ts'
+import { type Fields, parseFields } from '../stream-input/parse-fields.ts'
 import { refuseWithoutSocket } from '../stream-input/refuse-without-socket.ts'
 import type { StreamInputContext } from '../stream-input/serve-stream-input.ts'
 import { takeInOrder } from '../stream-input/take-in-order.ts'
 import { expectKey } from './socket-caller.ts'
-import { type Fields, parseInactivity, parseMessage, sendMessage, toErrorMessage } from './socket-messages.ts'
+import { parseInactivity, sendMessage, toErrorMessage } from './socket-messages.ts'
 import { openContext, type SpeechContext } from './speech-context.ts'
 
 /** What the WebSockets of this API need. */
@@ -70,7 +71,7 @@ function serveElevenLabs(
     if (text.trim() !== '' || !isFirst) context.write(text)
     if (flush === true) context.flush()
   }
-  takeInOrder(socket, { handle: async (data, isBinary) => await handle(parseMessage(data, isBinary)), refuse })
+  takeInOrder(socket, { handle: async (data, isBinary) => await handle(parseFields(data, isBinary)), refuse })
   socket.once('close', close)
   const idleMs = parseInactivity(call) ?? services.limits.socketIdleMs
   keepAlive(socket, { idleMs, isBusy: () => context?.isSpeaking === true })
