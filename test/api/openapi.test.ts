@@ -157,6 +157,7 @@ describe('every example works', () => {
     await service.finished(failed)
     await service.db.updateTable('clips').set({ status: 'FAILED' }).where('id', '=', failed).execute()
     known.set('failed_clip_id', failed)
+    known.set('pronunciation_dictionary_id', library_id).set('version_id', 'latest')
     known.set('clip_id', clip_id).set('library_id', library_id).set('replacement_id', replacement_id)
     const { db } = service
     adminKey = (await createApiKey(db, { name: 'admin', scopes: SCOPES, now: 1 })).key

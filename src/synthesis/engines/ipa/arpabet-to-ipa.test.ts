@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { englishLetters } from './write-ipa.ts'
 import { arpabetToIpa, type IpaAlphabet } from '../../../text/respelling/arpabet-to-ipa.ts'
+import { englishLetters } from './write-ipa.ts'
 
 const write = (phonemes: string, alphabet: IpaAlphabet, languageCode = 'en-us') =>
   phonemes
