@@ -247,7 +247,10 @@ describe('every example works', () => {
       expect(value === undefined ? [] : findErrors(schema, value), `${method} ${path}`).toEqual([])
       await tryExample(path, method, value)
     }
-    expect(new Set(examples.map(({ path, method }) => `${method} ${path}`)).size).toBe(Object.keys(OPERATIONS).length)
+    expect(new Set(examples.map(({ path, method }) => `${method} ${path}`)).size).toBe(
+      Object.values(OPERATIONS).filter(({ body }) => body === undefined || body['application/json'] !== undefined)
+        .length,
+    )
   })
 })
 
