@@ -150,6 +150,18 @@ describe('synthesize', () => {
     }
   })
 
+  test('speaks with the first voice of a language if it names no voice', async () => {
+    const client = await open()
+    for (const [language, speakerId] of [
+      ['en_GB', 4],
+      ['en', 3],
+      ['de', 3],
+    ] as const) {
+      client.send('synthesize', { text: 'Hello.', voice: { language } })
+      expect(audioOf(await client.until('audio-stop')).equals(await stream('Hello.', speakerId))).toBe(true)
+    }
+  })
+
   test('takes its data behind the header too', async () => {
     const client = await open()
     client.socket.write(formatEvent({ type: 'synthesize', data: { text: 'Hello.', voice: { language: 'en' } } }))

@@ -2,7 +2,7 @@ import { ServiceError } from '../../../errors.ts'
 import type { Catalogue } from '../../../voices/catalogue.ts'
 import type { Voice } from '../../../voices/voice.ts'
 import { isAbsent, refuseValue } from '../../schemas/refuse-value.ts'
-import { findVoiceByName } from '../find-voice-by-name.ts'
+import { findVoiceByLanguage, findVoiceByName } from '../find-voice-by-name.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -39,6 +39,5 @@ export function findJambonzVoice({ voice, language }: Fields, catalogue: Catalog
       `Cannot find the voice ${JSON.stringify(voice)}: GET /v1/tts/avatars lists them`,
     )
   }
-  const locale = typeof language === 'string' ? language.replace('-', '_') : ''
-  return catalogue.voices.find(({ avatar }) => avatar.locale === locale) ?? catalogue.voices[0]!
+  return findVoiceByLanguage(catalogue, language)
 }
