@@ -4,7 +4,12 @@
  *   npm run bench -- encode-share [rounds]
  */
 import type { EncoderOptions } from '../src/audio/encoding/audio-encoder.ts'
-import { AUDIO_FORMATS, type AudioFormat, MULAW_SAMPLE_RATE } from '../src/delivery/files/output-format.ts'
+import {
+  AUDIO_FORMATS,
+  type AudioFormat,
+  G711_SAMPLE_RATE,
+  RATES_OF_FORMAT,
+} from '../src/delivery/files/output-format.ts'
 import { loadEncoders } from '../src/speaking/threads/load-audio-libraries.ts'
 import { measureComputing } from './support/measure-computing.ts'
 import { createBarePlanner } from './support/plan-bench-speech.ts'
@@ -25,7 +30,8 @@ const FFMPEG: Readonly<Record<AudioFormat, readonly string[]>> = {
   aac: ['-c:a', 'aac'],
   opus: ['-c:a', 'libopus', '-application', 'lowdelay', '-compression_level', '8'],
   pcm: ['-f', 's16le'],
-  mulaw: ['-ar', String(MULAW_SAMPLE_RATE), '-f', 'mulaw'],
+  mulaw: ['-ar', String(G711_SAMPLE_RATE), '-f', 'mulaw'],
+  alaw: ['-ar', String(G711_SAMPLE_RATE), '-f', 'alaw'],
 }
 
 const planner = await createBarePlanner()
@@ -33,7 +39,8 @@ const encoders = await loadEncoders()
 
 async function encode({ samples, sampleRate }: BenchSpeech, options: Partial<EncoderOptions>): Promise<number> {
   const format = options.format ?? 'mp3'
-  const rates = { inputSampleRate: sampleRate, sampleRate: format === 'mulaw' ? MULAW_SAMPLE_RATE : sampleRate }
+  const [only, ...others] = RATES_OF_FORMAT[format]
+  const rates = { inputSampleRate: sampleRate, sampleRate: others.length === 0 ? only! : sampleRate }
   const encoder = await encoders.open({ ...rates, length: 'stream', ...options, format })
   let bytes = 0
   for (let start = 0; start < samples.length; start += CHUNK)

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AUDIO_FORMATS, type AudioFormat } from '../src/audio/encoding/audio-encoder.ts'
-import { MULAW_SAMPLE_RATE } from '../src/audio/encoding/mulaw/mulaw-encoder.ts'
+import { G711_SAMPLE_RATE } from '../src/audio/encoding/g711/g711-encoder.ts'
 import { formatPcm16 } from '../src/audio/encoding/pcm16.ts'
 import { formatWavHeader } from '../src/audio/encoding/wav-header.ts'
 import { type ProsodyShape, shapeProsody } from '../src/audio/prosody/shape-prosody.ts'
@@ -67,7 +67,7 @@ async function measureEncoders(): Promise<readonly Row[]> {
 
 /** Mu-law has a rate of its own, so its time holds resampling too. */
 function rateOf(format: AudioFormat): number {
-  return format === 'mulaw' ? MULAW_SAMPLE_RATE : RATE
+  return format === 'mulaw' || format === 'alaw' ? G711_SAMPLE_RATE : RATE
 }
 
 function measureRivals(): readonly Row[] {

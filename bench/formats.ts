@@ -3,7 +3,7 @@
  * for files and for streams of known length: the largest error that the decoders of other people find.
  *   npm run bench -- formats
  */
-import { AUDIO_FORMATS, MULAW_SAMPLE_RATE, SAMPLE_RATES } from '../src/delivery/files/output-format.ts'
+import { AUDIO_FORMATS, RATES_OF_FORMAT, SAMPLE_RATES } from '../src/delivery/files/output-format.ts'
 import { FORMAT_DECODERS, measureLengthError } from '../test/support/measure-length-error.ts'
 import { VOICE_RATES } from '../test/support/measure-resampling.ts'
 import { printGoal, printTable } from './support/print-table.ts'
@@ -19,7 +19,7 @@ for (const format of AUDIO_FORMATS) {
     'decoded by': FORMAT_DECODERS[format].join(', ') || 'counting',
   }
   for (const to of SAMPLE_RATES) {
-    const isKnown = format !== 'mulaw' || to === MULAW_SAMPLE_RATE
+    const isKnown = RATES_OF_FORMAT[format].includes(to)
     row[`${to / 1000} kHz`] = isKnown ? await largestError(format, to) : ''
   }
   rows.push(row)

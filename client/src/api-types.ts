@@ -225,6 +225,105 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/exports": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List exports, newest first */
+        readonly get: operations["listExports"];
+        readonly put?: never;
+        /**
+         * Export a script as files
+         * @description Answers at once; workers render the paragraphs that are new and write the files. Speech is found again by the hash of its plan and the version of its voice.
+         */
+        readonly post: operations["createExport"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/exports/estimate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Say what an export would render and cost
+         * @description Changes nothing. Takes the body of the export.
+         */
+        readonly post: operations["estimateExport"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/exports/{export_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get an export */
+        readonly get: operations["getExport"];
+        readonly put?: never;
+        readonly post?: never;
+        /** Delete an export with its files; one that is under way is cancelled */
+        readonly delete: operations["deleteExport"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/exports/{export_id}/cancel": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Cancel an export that is under way
+         * @description What no worker has begun is not charged. What is rendered is kept for the next export.
+         */
+        readonly post: operations["cancelExport"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/exports/speech": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete all speech that is kept for later exports
+         * @description Exports that are under way keep theirs. The files of other exports stay.
+         */
+        readonly delete: operations["deleteKeptSpeech"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/events": {
         readonly parameters: {
             readonly query?: never;
@@ -1160,7 +1259,7 @@ export interface components {
         };
         /** @description How the audio is encoded */
         readonly AudioConfigs: {
-            readonly file_format?: ("mp3" | "wav" | "flac" | "opus" | "aac" | "pcm" | "mulaw" | "ogg" | "ulaw" | "mu-law") | null;
+            readonly file_format?: ("mp3" | "wav" | "flac" | "opus" | "aac" | "pcm" | "mulaw" | "alaw" | "ogg" | "ulaw" | "mu-law" | "a-law") | null;
             readonly sample_rate?: (8000 | "8000" | 16000 | "16000" | 22050 | "22050" | 24000 | "24000" | 32000 | "32000" | 44100 | "44100" | 48000 | "48000") | null;
             readonly bitrate?: (number | string) | null;
             readonly bitrate_mode?: ("cbr" | "vbr") | null;
@@ -1289,6 +1388,89 @@ export interface components {
             } | null;
         };
         readonly ClipList: readonly components["schemas"]["Clip"][];
+        /** @description One paragraph of a script */
+        readonly ExportParagraph: {
+            /** @description The id of an avatar */
+            readonly speaker_id: number | string;
+            /** @description What is spoken, with or without markup. Plans limit its length in UTF-16 units. */
+            readonly text: string;
+            readonly id?: string | null;
+            readonly name?: string | null;
+            readonly scene?: string | null;
+            readonly pause?: number | null;
+        };
+        /** @description A script and the files that it becomes */
+        readonly ExportInput: {
+            readonly paragraphs: readonly components["schemas"]["ExportParagraph"][];
+            readonly title?: string | null;
+            readonly script_id?: string | null;
+            readonly library_ids?: (string | readonly string[]) | null;
+            readonly library_id?: (string | readonly string[]) | null;
+            readonly files?: ("one" | "scene" | "paragraph") | null;
+            readonly audio_configs?: components["schemas"]["AudioConfigs"] | null;
+            readonly loudness?: number | null;
+            readonly captions?: readonly ("srt" | "vtt" | "json")[] | null;
+            readonly chapters?: ("scene" | "paragraph" | "none") | null;
+            readonly audio?: boolean | null;
+            readonly chapter_list?: boolean | null;
+            readonly file_names?: string | null;
+        };
+        readonly Export: {
+            readonly id: string;
+            /** @enum {string} */
+            readonly status: "PROCESSING" | "COMPLETE" | "FAILED" | "CANCELED";
+            readonly title: string;
+            /** @description As given at creation */
+            readonly script_id: string | null;
+            /** @description Where the file is; null unless the status is COMPLETE. Needs no key, and ends with the export */
+            readonly url: string | null;
+            /** @description The file: an audio file, or a ZIP of several files; null unless the status is COMPLETE */
+            readonly file: {
+                readonly name: string;
+                readonly bytes: number;
+                readonly files: number;
+            } | null;
+            readonly error?: {
+                readonly code: string;
+                readonly message: string;
+            };
+            /** @description 1 if COMPLETE */
+            readonly progress: number;
+            /** @description Paragraphs of the export */
+            readonly paragraphs: number;
+            /** @description Those that had to be rendered for it */
+            readonly paragraphs_rendered: number;
+            /** @description UTF-16 units that it was charged with */
+            readonly characters: number;
+            /** @description Length of all audio files; null unless the status is COMPLETE */
+            readonly audio_seconds: number | null;
+            /** @description Epoch milliseconds */
+            readonly created_at: number;
+            /** @description Epoch milliseconds; null while PROCESSING */
+            readonly finished_at: number | null;
+        };
+        readonly ExportList: readonly components["schemas"]["Export"][];
+        readonly ExportEstimate: {
+            /** @description One for each paragraph, in order */
+            readonly paragraphs: readonly {
+                /** @description UTF-16 units of its text */
+                readonly characters: number;
+                /** @description Whether its speech is kept from an earlier export, so that it costs nothing */
+                readonly is_kept: boolean;
+                /** @description Whether the last COMPLETE export of script_id lacks it, or has it in another form */
+                readonly is_changed: boolean;
+            }[];
+            readonly paragraphs_to_render: number;
+            /** @description UTF-16 units that the export would be charged with */
+            readonly characters: number;
+            /** @description Length of the audio; estimated for what is not rendered yet */
+            readonly audio_seconds: number;
+            /** @description What would refuse the export now, such as the limit that it meets; null if nothing would */
+            readonly problem: {
+                readonly code: string;
+                readonly message: string;
+            } | null;
+        };
         /** @description Something that happened to clips */
         readonly Event: {
             /** @enum {string} */
@@ -1978,6 +2160,7 @@ export interface operations {
                     readonly "audio/aac": string;
                     readonly "audio/pcm": string;
                     readonly "audio/basic": string;
+                    readonly "audio/pcma": string;
                     readonly "multipart/mixed": string;
                 };
             };
@@ -2435,6 +2618,7 @@ export interface operations {
                     readonly "audio/aac": string;
                     readonly "audio/pcm": string;
                     readonly "audio/basic": string;
+                    readonly "audio/pcma": string;
                     readonly "application/json": {
                         readonly clip_id: string;
                     };
@@ -2445,6 +2629,250 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly listExports: {
+        readonly parameters: {
+            readonly query?: {
+                readonly script_id?: string;
+                /** @example 20 */
+                readonly limit?: string;
+                readonly before?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description List exports, newest first */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ExportList"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly createExport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to send again: the same request gets the first answer, another one 409 */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ExportInput"];
+            };
+        };
+        readonly responses: {
+            /** @description Export a script as files */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly export_id: string;
+                    };
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly estimateExport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ExportInput"];
+            };
+        };
+        readonly responses: {
+            /** @description Say what an export would render and cost */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ExportEstimate"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly getExport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly export_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get an export */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Export"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly deleteExport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly export_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Delete an export with its files; one that is under way is cancelled */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Export"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly cancelExport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly export_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Cancel an export that is under way */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Export"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly deleteKeptSpeech: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Delete all speech that is kept for later exports */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description What the speech took */
+                        readonly freed_bytes: number;
+                    };
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
             readonly 429: components["responses"]["TooManyRequests"];
         };
     };

@@ -1,6 +1,7 @@
 import type { components } from './api-types.ts'
 import { createClips } from './clips.ts'
 import { createEvents } from './events.ts'
+import { createExports } from './exports.ts'
 import { createKeys } from './keys.ts'
 import { createLibraries } from './libraries.ts'
 import { type CallOptions, createSend, type DeclaimOptions } from './send.ts'
@@ -13,6 +14,7 @@ export type Usage = Schemas['Usage']
 export type { BulkOptions, BulkProgress, Clip, ClipFilter, ClipInput, CombinationInput } from './clips.ts'
 export { ClipFailedError, DeclaimConnectionError, DeclaimError, type ErrorCode } from './errors.ts'
 export type { DeclaimEvent, FollowOptions } from './events.ts'
+export type { Export, ExportEstimate, ExportFilter, ExportInput, ExportParagraph, WaitOptions } from './exports.ts'
 export type { CreatedKey, Key, KeyInput, RotateOptions } from './keys.ts'
 export type { Library, Replacement, ReplacementInput, ReplacementPatch } from './libraries.ts'
 export type { CallOptions, DeclaimOptions } from './send.ts'
@@ -43,6 +45,7 @@ export function createDeclaim(options: DeclaimOptions = {}) {
   return {
     ...createSpeech(send),
     clips: createClips(send),
+    exports: createExports(send),
     events: createEvents(send),
     webhooks: createWebhooks(send),
     keys: createKeys(send),

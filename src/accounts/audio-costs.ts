@@ -9,12 +9,16 @@ const RETRY_AFTER_SECONDS = 60
 
 type Call = { readonly accountId: string; readonly plan: PlanLimits }
 
-/** Throws MISSING_ARGUMENT if a combination is longer than a file of the plan may be. */
-export function checkFileLength(audioMs: number, { fileSeconds }: Pick<PlanLimits, 'fileSeconds'>): void {
+/** Throws MISSING_ARGUMENT if a combination or an export is longer than a file of the plan may be. `action` begins the message. */
+export function checkFileLength(
+  audioMs: number,
+  { fileSeconds }: Pick<PlanLimits, 'fileSeconds'>,
+  action = 'combine clips',
+): void {
   if (fileSeconds === null || audioMs <= fileSeconds * 1000) return
   throw new ServiceError(
     'MISSING_ARGUMENT',
-    `Cannot combine clips: the file would have ${Math.ceil(audioMs / 1000)} seconds, and the plan allows ${fileSeconds}; divide it among several files`,
+    `Cannot ${action}: the file would have ${Math.ceil(audioMs / 1000)} seconds, and the plan allows ${fileSeconds}; divide it among several files`,
   )
 }
 
@@ -37,8 +41,22 @@ export async function takeCombinedAudio(
   )
 }
 
+/** An account would store more than its plan allows. */
+export class StorageFullError extends ServiceError {
+  /** Bytes that would have to be free. */
+  readonly missingBytes: number
+
+  constructor(
+    message: string,
+    { missingBytes, retryAfterSeconds }: { readonly missingBytes: number; readonly retryAfterSeconds: number },
+  ) {
+    super('RATE_LIMITED', message, { headers: { 'retry-after': String(retryAfterSeconds) } })
+    this.missingBytes = missingBytes
+  }
+}
+
 /**
- * Throws RATE_LIMITED if an account stores more than its plan allows. Call it at the end of the transaction that stores clips; until that
+ * Throws StorageFullError if an account stores more than its plan allows. Call it at the end of the transaction that stores clips; until that
  * ends, no other process stores clips of the account.
  */
 export async function checkStoredBytes(
@@ -55,9 +73,8 @@ export async function checkStoredBytes(
     oldest === undefined
       ? 'send shorter texts, or fewer at once'
       : `delete clips with DELETE /clips/{id}, such as the oldest, ${oldest.id}, which expires in ${seconds} s`
-  throw new ServiceError(
-    'RATE_LIMITED',
+  throw new StorageFullError(
     `Cannot accept clips: the account would store ${bytes} bytes, and the plan allows ${plan.storedBytes}; ${help}`,
-    { headers: { 'retry-after': String(seconds) } },
+    { missingBytes: bytes - plan.storedBytes, retryAfterSeconds: seconds },
   )
 }

@@ -3,9 +3,9 @@ import type { PlanLimits } from './plan-fields.ts'
 
 /**
  * What the body of a route holds, which bounds what reading it may cost: a `credential`, a `record` of an account, a spoken `text` or
- * several `texts`, the rows of a library (`replacements`), or the `terms` of an account.
+ * several `texts`, a `script` to export, the rows of a library (`replacements`), or the `terms` of an account.
  */
-export type BodyKind = 'credential' | 'record' | 'text' | 'texts' | 'replacements' | 'terms'
+export type BodyKind = 'credential' | 'record' | 'text' | 'texts' | 'script' | 'replacements' | 'terms'
 
 /** What a body may cost at most. */
 export type BodyBounds = {
@@ -34,6 +34,10 @@ const MOST_LEVELS = 32
 
 /** Texts of one request. */
 export const MAX_TEXTS = 100
+/** Paragraphs of one export. An audiobook of 150,000 words has about 2,100. */
+export const MAX_PARAGRAPHS = 10_000
+/** Six fields, each a name and a value, and the braces. */
+const VALUES_PER_PARAGRAPH = 16
 /** Of each list of an account's terms, and UTF-16 units of one. */
 export const MAX_TERMS = 1000
 export const MAX_TERM_LENGTH = 200
@@ -54,6 +58,8 @@ export function boundBody(
       return bounds(text + ROOM_BYTES, ROOM_VALUES)
     case 'texts':
       return bounds(MAX_TEXTS * (text + DETAIL_BYTES) + ROOM_BYTES, MAX_TEXTS * VALUES_PER_TEXT + ROOM_VALUES)
+    case 'script':
+      return bounds(MOST_BYTES, MAX_PARAGRAPHS * VALUES_PER_PARAGRAPH + ROOM_VALUES)
     case 'replacements':
       return bounds(MOST_BYTES, maxReplacements * CELLS_PER_ROW + ROOM_VALUES)
     case 'terms':

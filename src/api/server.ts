@@ -30,6 +30,7 @@ import { registerClipRoutes } from './routes/clips.ts'
 import { registerCombineRoute } from './routes/combine-clips.ts'
 import { registerEventsRoute } from './routes/events.ts'
 import { registerExplainRoute } from './routes/explain.ts'
+import { registerExportRoutes } from './routes/exports.ts'
 import { registerInputValidatedRoute } from './routes/input-validated.ts'
 import { registerProbeRoutes } from './routes/operations.ts'
 import { registerLibraryRoutes } from './routes/replacement-libraries.ts'
@@ -149,6 +150,7 @@ function registerApiRoutes(api: App, services: Services): void {
   registerClipRetryRoute(api, services)
   registerClipTimingRoutes(api, services)
   registerCombineRoute(api, services)
+  registerExportRoutes(api, services)
   registerEventsRoute(api, services)
   registerWebhookRoutes(api, services)
   registerWebhookDeliveryRoutes(api, services)

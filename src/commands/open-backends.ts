@@ -7,6 +7,7 @@ import type { Database } from '../storage/database.ts'
 import type { Checkpoints } from '../storage/embedded/checkpoints.ts'
 import { openAudio, openRecords, openSignals, startCheckpoints } from '../storage/open-storage.ts'
 import { recoverInterruptedClips } from '../storage/records/clip-jobs.ts'
+import { recoverExports } from '../storage/records/export-jobs.ts'
 import type { Signals } from '../storage/signals.ts'
 
 /** What holds the service's state. */
@@ -73,6 +74,7 @@ export async function openQueue(
     return await openPgBossClipQueue({ db, signals, databaseUrl, workerTimeoutSeconds, clock, onError })
   }
   // The data directory is this process's alone, so no worker holds these clips any more.
+  await recoverExports(db)
   const recovered = await recoverInterruptedClips(db, clock())
   if (recovered > 0) log.info({ clips: recovered }, 'Clips that the last run left unfinished are queued again')
   return createEmbeddedClipQueue({ db, signals, clock })

@@ -14,6 +14,7 @@ import type { Resources } from '../delivery/resources.ts'
 import { warmUp } from '../delivery/streams/warm-up.ts'
 import { createEventFeed, type EventFeed } from '../jobs/events/event-feed.ts'
 import { createStorageRetry, type StorageRetry } from '../jobs/storage-retry.ts'
+import { createWakeUp } from '../jobs/wake-up.ts'
 import { type Resolve, resolveHost } from '../jobs/webhooks/public-address.ts'
 import { deferRejection } from '../speaking/defer-rejection.ts'
 import { Gate } from '../speaking/scheduling/gate.ts'
@@ -67,6 +68,8 @@ const REPLACEMENTS_PER_REQUEST = 50_000
 /** What an answer under way may still take when the service stops. */
 const CLOSE_GRACE_MS = 10_000
 const IDLE_SWEEP_MS = 50
+/** Exports are noticed after this time at most whose signal was lost. */
+const EXPORT_POLL_MS = 1000
 /** While one is spoken, another is encoded. */
 const STREAMS_PER_THREAD = 2
 
@@ -142,7 +145,7 @@ async function openService(
   onClose(() => closeServer(app))
   if (role !== 'worker') await warmUpStreams(config, loaded)
   address = await listenOn(app, config, { host: 'HOST', port: 'PORT' })
-  if (role !== 'api') startJobs(config, { services, retry, log, onClose })
+  if (role !== 'api') startJobs(config, { services, signals, retry, log, onClose })
   return { url: address, operationsUrl, db, blobs }
 }
 
@@ -196,20 +199,24 @@ function createApp(role: Role, services: Services, { config, log }: AppOptions):
 
 type JobOptions = {
   readonly services: Services & Notices
+  readonly signals: Signals
   readonly retry: StorageRetry
   readonly log: Logger
   readonly onClose: OnClose
 }
 
-/** Delivers webhooks, renders clips and removes expired ones. */
-function startJobs(config: Config, { services, retry, log, onClose }: JobOptions): void {
+/** Delivers webhooks, renders clips, writes the files of exports, and removes what has expired. */
+function startJobs(config: Config, { services, signals, retry, log, onClose }: JobOptions): void {
   const { db, clock, webhooks, metrics } = services
   const describe = ({ delivery, endpoint }: ClaimedDelivery) =>
     describeEvent({ ...delivery, createdAt: delivery.eventAt }, endpoint.accountId, services).then(JSON.stringify)
   const onAttempt = metrics.webhookAttempted
   const sending = startWebhooks({ ...webhooks, db, clock, log, describe, onAttempt }, metrics.webhookHostsPaused)
   onClose(() => sending.stop())
-  const work = startWork({ ...services, retry, log, onEnded: metrics.clipEnded }, config)
+  const wakeUp = createWakeUp(EXPORT_POLL_MS)
+  // The last paragraph of an export has ended, or an export came that has nothing to render.
+  for (const topic of ['clip-ended', 'clips-waiting'] as const) onClose(signals.on(topic, () => wakeUp.call()))
+  const work = startWork({ ...services, retry, log, wakeUp, onEnded: metrics.clipEnded }, config)
   onClose(() => work.stop())
 }
 

@@ -1,15 +1,18 @@
 import type { Config } from '../config.ts'
+import { type ExportWorker, runExportJobs } from '../jobs/exports/run-export-jobs.ts'
 import { createProgressNotes } from '../jobs/note-progress.ts'
 import { type Sweeper, sweep } from '../jobs/retention/sweep.ts'
 import { type ClipWorker, runClipJobs } from '../jobs/run-clip-jobs.ts'
 
-export type Work = Omit<ClipWorker, 'progress' | 'retries'> & Sweeper
+export type Work = Omit<ClipWorker, 'progress' | 'retries'> & Sweeper & ExportWorker
 
 /** While one clip of a thread is encoded and stored, the next is spoken. */
 const CLIPS_PER_THREAD = 2
+/** Exports whose files a process writes at the same time. */
+const EXPORTS_AT_ONCE = 2
 const EXPIRY_SWEEP_MS = 10 * 60_000
 
-/** Renders waiting clips and removes expired ones, until it is stopped. */
+/** Renders waiting clips, writes the files of exports, and removes what has expired, until it is stopped. */
 export function startWork(work: Work, { renderThreads, clipRetries: retries }: Config): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { db, log } = work
@@ -18,6 +21,7 @@ export function startWork(work: Work, { renderThreads, clipRetries: retries }: C
   const blobs = work.blobs.until(stopping.signal)
   const worker = { ...work, blobs, retries, progress: createProgressNotes(db, { onError }) }
   const workers = Array.from({ length: renderThreads * CLIPS_PER_THREAD }, () => runClipJobs(worker, stopping.signal))
+  const exporters = Array.from({ length: EXPORTS_AT_ONCE }, () => runExportJobs(worker, stopping.signal))
   const sweepOnce = (): Promise<unknown> =>
     sweep({ ...work, blobs }).catch((error: unknown) => {
       if (!stopping.signal.aborted) log.error({ err: error }, 'Cannot remove expired clips')
@@ -30,7 +34,7 @@ export function startWork(work: Work, { renderThreads, clipRetries: retries }: C
     async stop() {
       clearInterval(sweeper)
       stopping.abort(new Error('The service is stopping'))
-      await Promise.all([...workers, sweeping])
+      await Promise.all([...workers, ...exporters, sweeping])
     },
   }
 }

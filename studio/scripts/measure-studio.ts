@@ -88,7 +88,7 @@ async function followWords(service: TestService, browser: Browser): Promise<read
     watch()
   })
   const text = (await page.locator('.text').first().textContent()) ?? ''
-  const speaker = await page.getByLabel('Voice of paragraph 1').inputValue()
+  const speaker = (await page.getByRole('button', { name: /^Voice of paragraph 1/ }).getAttribute('data-speaker'))!
   await page.getByRole('button', { name: 'Play paragraph 1' }).click()
   await page.waitForFunction(() => (globalThis as unknown as { lit: unknown[] }).lit.length > 10)
   const lit = await page.evaluate(() => (globalThis as unknown as { lit: { word: string; seconds: number }[] }).lit)

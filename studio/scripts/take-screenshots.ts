@@ -79,7 +79,8 @@ async function takeWriting(page: StudioPage, take: Take): Promise<void> {
 }
 
 async function takeExport(page: StudioPage, take: Take): Promise<void> {
-  await page.locator('.player').getByRole('button', { name: 'Export' }).click()
+  await page.locator('.player').getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByText('of audio').waitFor()
   await take('export')
   await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
   await page.getByText('Saved as').waitFor()
@@ -88,7 +89,7 @@ async function takeExport(page: StudioPage, take: Take): Promise<void> {
 }
 
 async function takeViews(page: StudioPage, take: Take): Promise<void> {
-  for (const view of ['Libraries', 'Clips', 'Voices', 'Usage', 'API keys', 'Webhooks']) {
+  for (const view of ['Libraries', 'Exports', 'Clips', 'Voices', 'Usage', 'API keys', 'Webhooks']) {
     await openView(page, view)
     await page.getByRole('heading', { name: view, level: 1 }).waitFor()
     if (view === 'Voices') {
@@ -136,7 +137,7 @@ async function takeTroubles(page: StudioPage, take: Take): Promise<void> {
   await page.locator('.text .said-converted').first().hover()
   await page.locator('.word-card').waitFor()
   await take('card')
-  await page.getByLabel('Voice of paragraph 2').click()
+  await page.getByRole('button', { name: /^Voice of paragraph 2/ }).click()
   await take('picker')
   await page.keyboard.press('Escape')
   await page.locator('.text').first().click()
@@ -168,7 +169,7 @@ async function takeTroubles(page: StudioPage, take: Take): Promise<void> {
   await page.getByRole('button', { name: 'New script' }).click()
   await page.waitForSelector('.is-empty .text')
   await take('empty')
-  await page.locator('.player').getByRole('button', { name: 'Export' }).click()
+  await page.locator('.player').getByRole('button', { name: 'Export', exact: true }).click()
   await take('empty-export')
   await page.keyboard.press('Escape')
   await page.context().setOffline(true)
@@ -204,6 +205,7 @@ async function takeOddScripts(page: StudioPage, take: Take): Promise<void> {
     mimeType: 'text/csv',
     buffer: Buffer.from(lines.join('\n')),
   })
+  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click()
   await page.getByText('Line 1 costs').waitFor()
   await page.waitForSelector('.text .said')
   await take('odd')
@@ -228,7 +230,7 @@ async function takeSmallScreens(page: StudioPage, take: Take): Promise<void> {
     await page.getByRole('heading', { name: 'Nandipha' }).waitFor()
     await take(`${name}-word`)
     await page.getByRole('button', { name: 'Close the inspector' }).click()
-    await page.locator('.player').getByRole('button', { name: 'Export' }).click()
+    await page.locator('.player').getByRole('button', { name: 'Export', exact: true }).click()
     await take(`${name}-export`)
     await page.keyboard.press('Escape')
     for (const view of ['Voices', 'Clips', 'Libraries', 'Usage', 'API keys', 'Webhooks']) {

@@ -92,10 +92,14 @@ export async function saveDraft(draft: Draft): Promise<boolean> {
   }
   if (isForeign) return false
   knownStates.set(draft.id, draft.updatedAt)
-  // Without room for it, the newest draft is opened next time.
-  keepLocally(openDraftKey(), draft.id)
+  rememberOpenDraft(draft.id)
   drafts.value = [draft, ...drafts.value.filter(({ id }) => id !== draft.id)]
   return true
+}
+
+/** Notes which draft is open, for the next visit. Without room for it, the newest one is opened then. */
+export function rememberOpenDraft(id: string): void {
+  keepLocally(openDraftKey(), id)
 }
 
 export async function removeDraft(id: string): Promise<void> {

@@ -84,12 +84,23 @@ async function callSession(method: string, body?: object): Promise<void> {
   if (signedIn.value) signInProblem.value = undefined
 }
 
+const SOON_SECONDS = 600
+const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' })
+
+/** A limit that was met: a moment helps against a rate, and not against a month that is used up. */
+function describeLimit({ message, retryAfterSeconds = 0 }: DeclaimError): string {
+  // The date follows in the time of this computer.
+  const sentence = `${message.replace(/; the next month begins at \S+$/, '').replace(/\.$/, '')}.`
+  if (retryAfterSeconds <= SOON_SECONDS) return `${sentence} Wait a moment and try again.`
+  const date = DATE.format(Date.now() + 1000 * retryAfterSeconds)
+  return `${sentence} It begins again on ${date}; whoever runs the service can allow more.`
+}
+
 /** An error in words for the page. */
 export function describeError(error: unknown): string {
   if (error instanceof DeclaimConnectionError)
     return 'The service does not answer. Your script is safe in this browser.'
-  if (error instanceof DeclaimError && error.code === 'RATE_LIMITED')
-    return `${error.message} Wait a moment and try again.`
+  if (error instanceof DeclaimError && error.code === 'RATE_LIMITED') return describeLimit(error)
   // The place is underlined, so its number says nothing more.
   return error instanceof Error ? error.message.replace(/ \(at offset \d+\)/, '') : String(error)
 }

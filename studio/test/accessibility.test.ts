@@ -97,7 +97,7 @@ test('parts of the page are landmarks with names, and what is current is marked'
     '- textbox "Script"',
     '- complementary "Inspector"',
     '- slider "Position in the script"',
-    '- combobox "Voice of paragraph 1"',
+    'button "Voice of paragraph 1:',
     '- slider "Pause after paragraph 1"',
     '- button "Play" ',
     '- combobox "Speed of listening"',

@@ -5,7 +5,17 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventually, openView, page, storedScripts, useStudio, write } from './support/story.ts'
+import {
+  button,
+  eventually,
+  findFaultsInBothSchemes,
+  openView,
+  page,
+  service,
+  storedScripts,
+  useStudio,
+  write,
+} from './support/story.ts'
 
 const run = promisify(execFile)
 
@@ -17,14 +27,20 @@ afterAll(() => rm(folder, { recursive: true }))
 
 useStudio()
 
+const dialog = () => page.getByRole('dialog', { name: 'Export' })
+const choose = (name: string, option: string) =>
+  dialog().getByRole('combobox', { name, exact: true }).selectOption(option)
+
+async function openDialog(): Promise<void> {
+  await page.locator('.player').getByRole('button', { name: 'Export', exact: true }).click()
+  await dialog().waitFor()
+}
+
 /** Exports as the dialog is set, and returns where the file is. */
-async function save(choice: string): Promise<{ readonly name: string; readonly path: string }> {
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(choice).check()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Export' }).click(),
-  ])
+async function save(): Promise<{ readonly name: string; readonly path: string }> {
+  const start = dialog().getByRole('button', { name: 'Export' })
+  await eventually(() => start.getAttribute('aria-disabled')).toBe('false')
+  const [download] = await Promise.all([page.waitForEvent('download'), start.click()])
   const name = download.suggestedFilename()
   const path = join(folder, name)
   await download.saveAs(path)
@@ -33,86 +49,79 @@ async function save(choice: string): Promise<{ readonly name: string; readonly p
 
 type Probe = {
   readonly chapters: readonly { readonly start_time: string; readonly end_time: string }[]
-  readonly format: { readonly tags: object; readonly duration: string }
-  readonly streams: readonly object[]
-  readonly packets?: readonly { readonly pts_time: string }[]
-}
-
-type WordTimes = {
-  readonly results: readonly {
-    readonly alternatives: readonly {
-      readonly words: readonly { readonly word: string; readonly startOffset: string }[]
-    }[]
-  }[]
-}
-
-async function openDialog(): Promise<void> {
-  await page.locator('.player').getByRole('button', { name: 'Export' }).click()
+  readonly format: { readonly tags?: object; readonly duration: string }
+  readonly streams: readonly { readonly sample_rate: string }[]
 }
 
 async function probe(path: string): Promise<Probe> {
-  const shown = [
-    '-show_chapters',
-    '-show_format',
-    '-show_streams',
-    ...(/\.(?:srt|vtt)$/.test(path) ? ['-show_packets'] : []),
-  ]
-  const { stdout } = await run('ffprobe', ['-v', 'error', ...shown, '-of', 'json', path])
-  return JSON.parse(stdout) as Probe
+  const shown = ['-show_chapters', '-show_format', '-show_streams']
+  return JSON.parse((await run('ffprobe', ['-v', 'error', ...shown, '-of', 'json', path])).stdout) as Probe
 }
 
-test('one file has a chapter for each paragraph, the pause between them, and a title', async () => {
+const charged = async () => (await service.json<{ characters: number }>('/usage')).characters
+
+test('one file has a chapter for each paragraph, the pause between them, and a title, in every format', async () => {
   await write('The first one.', 'The second one.')
   await page.getByLabel('Title of the script').fill('Two parts')
   await openDialog()
-  for (const [format, name] of [
-    ['mp3', 'Two parts.mp3'],
-    ['wav', 'Two parts.wav'],
-    ['flac', 'Two parts.flac'],
-    ['opus', 'Two parts.opus'],
-  ]) {
-    await page.getByLabel('Format').selectOption(format!)
-    const one = await save('One file')
-    expect(one.name).toBe(name)
-    const { chapters, format: probed, streams } = await probe(one.path)
+  await choose('Chapters', 'paragraph')
+  for (const format of ['mp3', 'wav', 'flac', 'opus', 'aac']) {
+    await choose('Format', format)
+    const one = await save()
+    expect(one.name).toBe(`Two parts.${format}`)
+    const { format: probed, streams } = await probe(one.path)
     expect(Number(probed.duration)).toBeGreaterThan(1)
     expect(streams[0]).toMatchObject({ codec_type: 'audio', channels: 1 })
-    if (format !== 'mp3') continue
-    expect(probed.tags).toMatchObject({ title: 'Two parts' })
-    expect(chapters).toHaveLength(2)
-    expect(Number(chapters[1]!.end_time)).toBeCloseTo(Number(probed.duration), 0)
   }
+  const { chapters, format } = await probe(join(folder, 'Two parts.mp3'))
+  expect(format.tags).toMatchObject({ title: 'Two parts' })
+  expect(chapters).toHaveLength(2)
+  expect(Number(chapters[1]!.end_time)).toBeCloseTo(Number(format.duration), 0)
 })
 
-test('captions of the whole script agree with its chapters, as SubRip, WebVTT and JSON', async () => {
-  await write('The first one.', 'The second one.')
+test('the page says what an export will cost, and only what is new is rendered and charged', async () => {
+  await write('A first thing.', 'A second thing.', 'A third thing.')
   await openDialog()
-  const { chapters } = await probe((await save('One file')).path)
-  const second = Number(chapters[1]!.start_time)
-  for (const choice of ['SubRip', 'WebVTT']) {
-    const { path } = await save(choice)
-    // ffprobe reads them as subtitles: two cues, the second where the second chapter begins.
-    const { packets } = await probe(path)
-    expect(packets).toHaveLength(2)
-    expect(Number(packets![1]!.pts_time)).toBeCloseTo(second, 1)
-  }
-  const { results } = JSON.parse(await readFile((await save('JSON')).path, 'utf8')) as WordTimes
-  expect(results.map(({ alternatives }) => alternatives[0]!.words.map(({ word }) => word).join(' '))).toEqual([
-    'The first one',
-    'The second one',
-  ])
-  expect(Number.parseFloat(results[1]!.alternatives[0]!.words[0]!.startOffset)).toBeCloseTo(second, 1)
+  await dialog().getByText('3 paragraphs will be rendered: 43 characters.', { exact: false }).waitFor()
+  const before = await charged()
+  await save()
+  expect(await charged()).toBe(before + 43)
+  await dialog().getByText('nothing is rendered or charged', { exact: false }).waitFor()
+  await choose('Preset', 'Video')
+  const { name } = await save()
+  expect(name).toBe('Module three.zip')
+  expect(await charged()).toBe(before + 43)
+  await dialog().getByRole('button', { name: 'Close' }).click()
+  await page.locator('.text').nth(1).click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Changed.')
+  await openDialog()
+  await dialog().getByText('1 of 3 paragraphs will be rendered: 24 characters.', { exact: false }).waitFor()
+  await choose('Export', 'changed')
+  await dialog().getByText('1 paragraph will be rendered: 24 characters.', { exact: false }).waitFor()
+  await save()
+  expect(await charged()).toBe(before + 43 + 24)
+  await dialog().getByRole('button', { name: 'Close' }).click()
+  await openView('Exports')
+  const rows = page.getByRole('row')
+  await rows.nth(3).waitFor()
+  expect(await rows.nth(1).getByRole('cell').allTextContents()).toEqual(
+    expect.arrayContaining(['1 of 1', '24', 'Ready']),
+  )
 })
 
-test('a ZIP has a file and captions for each paragraph, and the clips are found again', async () => {
+test('captions and a list of chapters come in the same go', async () => {
   await write('The first one.', 'The second one.')
   await openDialog()
-  const files = unzipSync(await readFile((await save('A ZIP')).path))
-  expect(Object.keys(files)).toEqual(['001.mp3', '001.srt', '002.mp3', '002.srt'])
-  expect(new TextDecoder().decode(files['002.srt'])).toContain('The second one.')
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await openView('Clips')
-  await page.getByRole('link', { name: 'Module three 2' }).first().waitFor()
+  await choose('Preset', 'Podcast')
+  await dialog().getByLabel('Captions as SubRip').check()
+  const files = unzipSync(await readFile((await save()).path))
+  expect(Object.keys(files)).toEqual(
+    ['mp3', 'srt', 'vtt'].map((ending) => `Module three.${ending}`).concat('Module three chapters.txt'),
+  )
+  expect(new TextDecoder().decode(files['Module three.srt'])).toContain('The second one.')
+  await choose('Files', 'none')
+  expect((await save()).name).toBe('Module three.zip')
 })
 
 test('an empty script says why it cannot be exported', async () => {
@@ -120,24 +129,76 @@ test('an empty script says why it cannot be exported', async () => {
   await page.keyboard.press('Delete')
   await openDialog()
   await page.getByText('This script has no text yet.').waitFor()
-  expect(await page.getByRole('dialog').getByRole('button', { name: 'Export' }).isDisabled()).toBe(true)
+  expect(await dialog().getByRole('button', { name: 'Export' }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('an export goes on after a reload', async () => {
-  await write('The first one.', 'The second one.')
-  await eventually(() => storedScripts()).toContain('The second one.')
-  let requests = 0
-  // The first is never answered. The route stays: the browser would go on with a request whose route is taken away.
-  await page.route('**/clips/combine', async (route) => {
-    if (++requests > 1) await route.continue()
+test('a limit is named before the export begins', async () => {
+  await write('The first one.')
+  await page.route('**/exports/estimate', async (route) => {
+    const answer = await route.fetch()
+    const problem = { code: 'RATE_LIMITED', message: 'Cannot speak 14 characters: 3 of this month are left' }
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), problem } })
   })
   await openDialog()
-  const asked = page.waitForRequest('**/clips/combine')
-  await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
-  await page.getByText('of 2 paragraphs').waitFor()
-  await asked
-  const [download] = await Promise.all([page.waitForEvent('download'), page.reload()])
-  expect(download.suggestedFilename()).toBe('Module three.mp3')
-  await page.getByText('Saved as').waitFor()
-  expect(requests).toBe(2)
+  await dialog().getByRole('alert').getByText('3 of this month are left', { exact: false }).waitFor()
+  expect(await dialog().getByRole('button', { name: 'Export' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('an export goes on while its dialog is closed and after a reload, and is saved then', async () => {
+  await write('The first one.', 'The second one.')
+  await eventually(() => storedScripts()).toContain('The second one.')
+  await openDialog()
+  // Until it is let go, the service seems to be at work.
+  let isHeld = true
+  await page.route(/\/v1\/tts\/exports\/[0-9a-f-]{36}$/, async (route) => {
+    const answer = await route.fetch()
+    const working = { ...(await answer.json()), status: 'PROCESSING', progress: 0.42, url: null, file: null }
+    await route.fulfill(isHeld ? { response: answer, json: working } : { response: answer })
+  })
+  const start = dialog().getByRole('button', { name: 'Export' })
+  await eventually(() => start.getAttribute('aria-disabled')).toBe('false')
+  await start.click()
+  await dialog().getByText('42 %').waitFor()
+  // The focus is where it is told how far the export is.
+  expect(await page.evaluate(() => document.activeElement?.className)).toBe('export-status')
+  await dialog().getByRole('button', { name: 'Close' }).click()
+  await page.locator('.player').getByText('42 %').waitFor()
+  expect(await findFaultsInBothSchemes()).toEqual([])
+  await page.reload()
+  await page.locator('.player').getByText('42 %').waitFor()
+  const saved = page.waitForEvent('download')
+  isHeld = false
+  expect((await saved).suggestedFilename()).toBe('Module three.mp3')
+})
+
+test('an export can be cancelled', async () => {
+  await write('The first one.')
+  await openDialog()
+  await page.route(/\/v1\/tts\/exports\/[0-9a-f-]{36}$/, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { status: string }
+    const working = { ...body, status: 'PROCESSING', progress: 0.1, url: null, file: null }
+    await route.fulfill(
+      wasCanceled
+        ? { response: answer, json: { ...body, status: 'CANCELED', url: null, file: null } }
+        : { response: answer, json: working },
+    )
+  })
+  let wasCanceled = false
+  await page.route('**/cancel', async (route) => {
+    wasCanceled = true
+    await route.continue()
+  })
+  const start = dialog().getByRole('button', { name: 'Export' })
+  await eventually(() => start.getAttribute('aria-disabled')).toBe('false')
+  await start.click()
+  await button('Cancel the export').click()
+  await dialog().getByText('The export was cancelled.', { exact: false }).waitFor()
+})
+
+test('the dialog has no faults that axe finds, in light and dark', async () => {
+  await openDialog()
+  await choose('Preset', 'Telephone, A-law')
+  await dialog().getByText('will be rendered', { exact: false }).waitFor()
+  expect(await findFaultsInBothSchemes()).toEqual([])
 })

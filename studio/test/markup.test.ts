@@ -6,7 +6,7 @@ import { parseMarkup } from '../src/script/parse-markup.ts'
 import { printMarkup } from '../src/script/print-markup.ts'
 import { scriptSchema } from '../src/script/schema.ts'
 
-const ATTRIBUTES = { id: 'a', speaker: 3, pause: 0.6 }
+const ATTRIBUTES = { id: 'a', speaker: 3, pause: 0.6, name: '', level: 0, isSilent: false }
 
 const marks = fc
   .record({
@@ -14,6 +14,7 @@ const marks = fc
     loudness: fc.option(fc.constantFrom(-4, 6)),
     pitch: fc.option(fc.constantFrom(-20, 50)),
     respell: fc.option(fc.constantFrom('toh-MAY-toh', 'AH')),
+    sayAs: fc.option(fc.constantFrom('date', 'cardinal')),
   })
   .map((values) =>
     Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [scriptSchema.mark(name, { value })])),

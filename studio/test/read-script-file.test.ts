@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cutParagraph, findCuts, LONGEST_PARAGRAPH } from '../src/script/import/cut-paragraph.ts'
+import { readCues } from '../src/script/import/read-cues.ts'
 import { readScriptFile } from '../src/script/import/read-script-file.ts'
-import { createWordFile } from './support/word-file.ts'
 
 const read = (name: string, content: string | Buffer<ArrayBuffer>) => readScriptFile(new File([content], name))
 const textsOf = async (name: string, content: string | Buffer<ArrayBuffer>) =>
@@ -12,30 +12,6 @@ test('a text is cut at blank lines, or at lines if it has none', async () => {
   expect(await textsOf('a.b.txt', '\uFEFFOne\nline.\r\n\r\nTwo.\n')).toEqual(['One line.', 'Two.'])
   expect(await textsOf('a.txt', 'One.\nTwo.')).toEqual(['One.', 'Two.'])
   expect((await read('My script.txt', 'One.')).title).toBe('My script')
-})
-
-test('Markdown loses its signs', async () => {
-  const markdown = [
-    '# A title\nUnder it.',
-    '* one **bold** item\n* a [link](https://example.com)',
-    '```\ncode\n```',
-    '---',
-    '2 * 3 is `six` and _so_ on',
-  ]
-  expect(await textsOf('a.md', markdown.join('\n\n'))).toEqual([
-    'A title',
-    'Under it.',
-    'one bold item',
-    'a link',
-    '2 * 3 is six and _so_ on',
-  ])
-})
-
-test('the paragraphs of a Word file are read without their formatting', async () => {
-  expect(await textsOf('a.docx', createWordFile(['One & <two>', 'Three four.']) as Buffer<ArrayBuffer>)).toEqual([
-    'One & <two>',
-    'Three four.',
-  ])
 })
 
 test('CSV with a header has texts, voices and pauses in any order', async () => {
@@ -54,11 +30,41 @@ test('CSV without a header is texts, or voices and texts', async () => {
   ])
 })
 
+test('CSV names what is wrong in all rows at once, and takes names and semicolons', async () => {
+  const csv = 'name;text;pause\nwelcome;Hello.;1\nbye;Bye.;99\nend;End.;soon\n'
+  await expect(read('a.csv', csv)).rejects.toThrow(
+    'row 3 has the pause “99”, expected 0 to 10 seconds; row 4 has the pause “soon”, expected 0 to 10 seconds',
+  )
+  expect((await read('a.csv', 'name;text\nwelcome;Hello.')).lines).toEqual([{ name: 'welcome', text: 'Hello.' }])
+})
+
+test.each<[string, readonly number[] | Buffer<ArrayBuffer>, string, string | undefined]>([
+  ['UTF-8', Buffer.from('Café €'), 'Café €', undefined],
+  ['UTF-16 with a mark', Buffer.from('\uFEFFCafé', 'utf16le'), 'Café', undefined],
+  ['UTF-16 without a mark', Buffer.from('Plain text.', 'utf16le'), 'Plain text.', undefined],
+  ['Windows-1252', Buffer.from('Caf\xe9 \x80', 'latin1'), 'Café €', 'windows-1252'],
+])('%s is read, and said to be a guess if it is one', async (_, bytes, text, guess) => {
+  const { lines, found } = await read('a.txt', bytes as Buffer<ArrayBuffer>)
+  expect([lines, found.guess]).toEqual([[{ text }], guess])
+})
+
+test('captions become whole sentences, with or without their times', () => {
+  const vtt =
+    'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Nora>One\ntwo\n\n00:02.100 --> 00:03.000\nthree.\n\nNOTE x\n\n00:04.500 --> 00:05.000\nFour &amp; five.\n'
+  expect(readCues(vtt, { keepsTimes: true })).toEqual([
+    { text: 'One two three.', pause: 1.5 },
+    { text: 'Four & five.' },
+  ])
+  expect(readCues(vtt, { keepsTimes: false })).toEqual([{ text: 'One two three.' }, { text: 'Four & five.' }])
+})
+
 test.each([
   ['a.txt', ' \n', 'Cannot import a.txt: it has no text'],
-  ['a.txt', 'GIF89a\0\0', 'Cannot import a.txt: it is no text, Markdown, CSV or Word file'],
-  ['a.doc', 'x', 'Cannot import a.doc: save it as .docx first'],
+  ['a.txt', 'GIF89a\0\0', 'Cannot import a.txt: it is no text. The Studio reads Word'],
+  ['a.doc', 'x', 'Cannot import a.doc: it is an old Word file; save it as .docx'],
   ['a.docx', 'no archive', 'Cannot read the file: it is no Word document (.docx)'],
+  ['a.txt', '%PDF-1.4', 'Cannot import a.txt: it is a PDF'],
+  ['a.epub', 'x', 'Cannot import a.epub: it is an e-book'],
   ['a.csv', 'a,b,c\n1,2,3', 'Cannot read the CSV: no column is named “text”'],
   ['a.csv', 'text,pause\nOne.,long', 'Cannot read the CSV: row 2 has the pause “long”, expected 0 to 10 seconds'],
   ['a.csv', 'text\n"open', 'Cannot read the CSV: Quote Not Closed'],

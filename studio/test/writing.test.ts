@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { button, eventually, forgetWords, litWords, page, texts, useStudio, write } from './support/story.ts'
+import {
+  button,
+  chooseVoice,
+  eventually,
+  forgetWords,
+  litWords,
+  page,
+  texts,
+  useStudio,
+  write,
+} from './support/story.ts'
 import { waitForSound } from './support/studio-page.ts'
 
 useStudio()
@@ -20,7 +30,7 @@ test('a first visitor presses Space and hears the script, its words lit as they 
 
 test('two paragraphs with two voices are heard one after the other, with the pause between them', async () => {
   await write('One.', 'Two.')
-  await page.getByLabel('Voice of paragraph 2').selectOption('4')
+  await chooseVoice(2, 'Tone')
   const gap = page.getByRole('slider', { name: 'Pause after paragraph 1' })
   await gap.focus()
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft')

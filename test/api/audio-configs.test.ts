@@ -40,6 +40,7 @@ describe.each(SPEECH_ENDPOINTS)('POST %s', (path) => {
     { file_format: 'mulaw' },
     { file_format: 'ulaw', sample_rate: 8000 },
     { file_format: 'mu-law', sample_rate: '8000' },
+    { file_format: 'A-law' },
   ])('takes %j', async (audio_configs) => {
     const response = await service.call(path, { body: { ...hello, audio_configs } })
     expect(response.status).toBe(200)
@@ -47,9 +48,9 @@ describe.each(SPEECH_ENDPOINTS)('POST %s', (path) => {
   })
 
   test.each<[object, string]>([
-    [{ file_format: 'aiff' }, 'file_format "aiff": expected mp3, wav, flac, opus, aac, pcm, mulaw'],
-    [{ file_format: 'constructor' }, 'file_format "constructor": expected mp3, wav, flac, opus, aac, pcm, mulaw'],
-    [{ file_format: ['wav'] }, 'file_format ["wav"]: expected mp3, wav, flac, opus, aac, pcm, mulaw'],
+    [{ file_format: 'aiff' }, 'file_format "aiff": expected mp3, wav, flac, opus, aac, pcm, mulaw, alaw'],
+    [{ file_format: 'constructor' }, 'file_format "constructor": expected mp3, wav, flac, opus, aac, pcm, mulaw, alaw'],
+    [{ file_format: ['wav'] }, 'file_format ["wav"]: expected mp3, wav, flac, opus, aac, pcm, mulaw, alaw'],
     [{ sample_rate: 11025 }, 'sample_rate 11025: expected 8000, 16000, 22050, 24000, 32000, 44100, 48000 Hz for mp3'],
     [{ file_format: 'mulaw', sample_rate: 16000 }, 'sample_rate 16000: expected 8000 Hz for mulaw'],
     [

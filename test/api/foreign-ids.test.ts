@@ -28,6 +28,9 @@ beforeAll(async () => {
   const body = { original: 'a', replacement_text: 'b' }
   const path = `/replacement_libraries/${library_id}/replacements`
   const { replacement_id } = await service.json<{ replacement_id: string }>(path, { body })
+  const exported = { paragraphs: [{ speaker_id: 3, text: 'Mine.' }] }
+  const { export_id } = await service.json<{ export_id: string }>('/exports', { body: exported })
+  owned.set('export_id', export_id)
   owned.set('clip_id', clip_id).set('library_id', library_id).set('replacement_id', replacement_id)
   const { record } = await createApiKey(db, { name: 'mine', now: 1 })
   owned.set('key_id', record.id)

@@ -60,6 +60,7 @@ describe('speech', () => {
     ['mp3_22050_32', { file_format: 'mp3', sample_rate: 22_050, bitrate: 32 }],
     ['pcm_16000', { file_format: 'pcm', sample_rate: 16_000 }],
     ['ulaw_8000', { file_format: 'mulaw' }],
+    ['alaw_8000', { file_format: 'alaw' }],
   ] as const)('as %s is what /stream sends, whole and streamed', async (output_format, configs) => {
     const expected = await stream(configs)
     const whole = await client.textToSpeech.convert('tone', { text: TEXT, output_format, model_id: 'eleven_v3' })

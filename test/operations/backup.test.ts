@@ -21,7 +21,7 @@ import { startTestService, TEST_KEY, type TestService } from '../support/test-se
 type Settings = Readonly<Record<string, string>>
 
 const PROGRAM = fileURLToPath(new URL('../../bin/declaim.mjs', import.meta.url))
-const FORMATS = ['mp3', 'wav', 'flac', 'opus', 'aac', 'pcm', 'mulaw']
+const FORMATS = ['mp3', 'wav', 'flac', 'opus', 'aac', 'pcm', 'mulaw', 'alaw']
 
 let root: string
 let s3: Awaited<ReturnType<typeof shareS3>>

@@ -23,17 +23,19 @@ const DECODERS = {
   mpg123: (file: string) => ['mpg123', '-q', '-s', '-e', 's16', file],
   flac: (file: string) => ['flac', '-s', '-d', '-c', '--force-raw-format', '--endian=little', '--sign=signed', file],
   sox: (file: string) => {
-    const format = file.endsWith('.mulaw') ? ['-t', 'ul', '-r', '8000', '-c', '1'] : []
+    const law = file.endsWith('.mulaw') ? 'ul' : file.endsWith('.alaw') ? 'al' : undefined
+    const format = law === undefined ? [] : ['-t', law, '-r', '8000', '-c', '1']
     return ['sox', ...format, file, '-t', 's16', '-']
   },
 }
 
-/** What ffmpeg is told of a file: it would doubt its own guess for an MP3 of a few frames, and mu-law has no header. */
+/** What ffmpeg is told of a file: it would doubt its own guess for an MP3 of a few frames, and G.711 has no header. */
 const FFMPEG_FORMATS = {
   '.mp3': ['-f', 'mp3'],
   // It estimates the duration, which ADTS does not declare, and warns that it did.
   '.aac': ['-v', 'error', '-f', 'aac'],
   '.mulaw': ['-f', 'mulaw', '-ar', '8000', '-ac', '1'],
+  '.alaw': ['-f', 'alaw', '-ar', '8000', '-ac', '1'],
 }
 
 /** Decodes a mono MP3 file to 16 bits; throws if the decoder warns. */

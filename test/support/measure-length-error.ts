@@ -14,6 +14,7 @@ export const FORMAT_DECODERS = {
   aac: ['ffmpeg'],
   pcm: [],
   mulaw: ['sox'],
+  alaw: ['sox'],
 } as const satisfies Record<AudioFormat, readonly AudioDecoder[]>
 
 type MeasureOptions = {

@@ -21,8 +21,12 @@ export type AudioLinks = {
   /** The link to a clip's file, from now until `expiresAt` in epoch milliseconds; a link straight to the store ends after a week at the latest. */
   clipUrl(clip: LinkedClip): Promise<string>
   previewUrl(speakerId: number): string
+  /** The link to the file of an export, from now until `expiresAt` in epoch milliseconds. It ends with the name of the file. */
+  exportUrl(file: { readonly id: string; readonly name: string; readonly expiresAt: number }): string
   /** Throws NOT_FOUND if the link is not one of this service. */
   check(link: ClipLink): void
+  /** The same for the file of an export. */
+  checkExport(link: Omit<ClipLink, 'clipId'> & { readonly exportId: string }): void
 }
 
 export type AudioLinksOptions = {
@@ -50,6 +54,10 @@ export function createAudioLinks({ publicUrl, secret, clock, presign }: AudioLin
       const expires = String(Math.floor(expiresAt / 1000))
       return `${publicUrl()}/audio/clips/${id}/${expires}/${sign(id, expires)}.${format}`
     },
+    exportUrl({ id, name, expiresAt }) {
+      const expires = String(Math.floor(expiresAt / 1000))
+      return `${publicUrl()}/audio/exports/${id}/${expires}/${sign(`export ${id}`, expires)}/${encodeURIComponent(name)}`
+    },
     previewUrl: (speakerId) => `${publicUrl()}/audio/previews/${speakerId}.mp3`,
     check({ clipId, expires, signature }) {
       if (!isEqual(signature, sign(clipId, expires))) {
@@ -58,6 +66,13 @@ export function createAudioLinks({ publicUrl, secret, clock, presign }: AudioLin
           'Cannot find this audio: the link was changed, or is of another service; GET /clips/{clip_id} gives it again',
         )
       }
+    },
+    checkExport({ exportId, expires, signature }) {
+      if (!isEqual(signature, sign(`export ${exportId}`, expires)))
+        throw new ServiceError(
+          'NOT_FOUND',
+          'Cannot find this file: the link was changed, or is of another service; GET /exports/{export_id} gives it again',
+        )
     },
   }
 }

@@ -19,6 +19,8 @@ import { avatarListSchema } from '../schemas/avatar.ts'
 import { clipListSchema, clipSchema } from '../schemas/clip.ts'
 import { eventSchema } from '../schemas/event.ts'
 import { explanationSchema } from '../schemas/explanation.ts'
+import { estimateSchema, exportListSchema, exportSchema } from '../schemas/export.ts'
+import { exportInputSchema, exportParagraphSchema } from '../schemas/export-input.ts'
 import { libraryInputSchema, libraryListSchema, librarySchema } from '../schemas/library.ts'
 import {
   replacementInputSchema,
@@ -71,6 +73,11 @@ export const NAMED_SCHEMAS: ReadonlyMap<JsonSchema, string> = new Map<JsonSchema
   [explanationSchema, 'Explanation'],
   [clipSchema, 'Clip'],
   [clipListSchema, 'ClipList'],
+  [exportParagraphSchema, 'ExportParagraph'],
+  [exportInputSchema, 'ExportInput'],
+  [exportSchema, 'Export'],
+  [exportListSchema, 'ExportList'],
+  [estimateSchema, 'ExportEstimate'],
   [eventSchema, 'Event'],
   [webhookInputSchema, 'WebhookInput'],
   [webhookPatchSchema, 'WebhookPatch'],

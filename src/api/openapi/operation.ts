@@ -8,6 +8,8 @@ export const TAGS = {
   Voices: 'The avatars that can speak',
   Speech: 'Text to audio at once',
   Clips: 'Stored speech: accepted now, rendered by workers, kept for a week',
+  Exports:
+    'Scripts that become files. Speech is kept between the exports of a script, so that only what is new costs anything',
   Events: 'What happens to clips',
   Pronunciation: 'How words are said',
   'Replacement libraries': 'Words that are said in another way, kept by account',

@@ -3,6 +3,7 @@ import { ADMINISTRATION_OPERATIONS } from './administration-operations.ts'
 import { CLIP_OPERATIONS } from './clip-operations.ts'
 import { DOOR_OPERATIONS } from './door-operations.ts'
 import { EVENT_OPERATIONS } from './event-operations.ts'
+import { EXPORT_OPERATIONS } from './export-operations.ts'
 import { LIBRARY_OPERATIONS } from './library-operations.ts'
 import type { Operations } from './operation.ts'
 import { SPEECH_OPERATIONS } from './speech-operations.ts'
@@ -13,6 +14,7 @@ export const OPERATIONS: Operations = {
   'GET /avatars': { id: 'listAvatars', tag: 'Voices', summary: 'List the avatars' },
   ...SPEECH_OPERATIONS,
   ...CLIP_OPERATIONS,
+  ...EXPORT_OPERATIONS,
   ...EVENT_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
   'GET /respelling_suggestions': {

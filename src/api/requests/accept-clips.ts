@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { checkStoredBytes } from '../../accounts/audio-costs.ts'
+import { checkStoredBytes, StorageFullError } from '../../accounts/audio-costs.ts'
 import { checkQueuedClips } from '../../accounts/queued-clips.ts'
 import type { Allotment, Charge } from '../../accounts/usage-ledger.ts'
+import { evictParagraphs } from '../../delivery/exports/evict-paragraphs.ts'
 import type { Database } from '../../storage/database.ts'
 import type { AcceptedClip } from '../../storage/records/accept-clips.ts'
 import { createOnce } from '../../storage/records/idempotency.ts'
@@ -21,11 +22,29 @@ type AcceptOptions<Answer extends object> = {
 
 /**
  * Stores clips, queues and charges them in one transaction, or does none of it. A request that is sent again under its
- * Idempotency-Key gets its first answer and is charged nothing. Throws RATE_LIMITED if the month, the storage or the queue of the account is full.
+ * Idempotency-Key gets its first answer and is charged nothing. Speech that is kept for later exports makes room. Throws RATE_LIMITED if the
+ * month, the storage or the queue of the account is full.
  */
 export async function acceptClips<Answer extends object>(
+  options: AcceptOptions<Answer>,
+  services: AcceptServices,
+): Promise<Answer> {
+  try {
+    return await acceptAtOnce(options, services)
+  } catch (error) {
+    if (!(error instanceof StorageFullError)) throw error
+    const { accountId } = options.request
+    const freed = await evictParagraphs({ accountId, bytes: error.missingBytes }, services)
+    if (freed < error.missingBytes) throw error
+    return await acceptAtOnce(options, services)
+  }
+}
+
+type AcceptServices = Pick<Services, 'db' | 'blobs' | 'queue' | 'clock'>
+
+async function acceptAtOnce<Answer extends object>(
   { request, charged, accept }: AcceptOptions<Answer>,
-  { db, queue, clock }: Pick<Services, 'db' | 'queue' | 'clock'>,
+  { db, queue, clock }: AcceptServices,
 ): Promise<Answer> {
   const { accountId, plan } = request
   const held: { charge?: Charge } = {}

@@ -8,6 +8,7 @@ const CONTENT_TYPES: Readonly<Record<AudioFormat, string>> = {
   aac: 'audio/aac',
   pcm: 'audio/pcm',
   mulaw: 'audio/basic',
+  alaw: 'audio/pcma',
 }
 
 /** The media type of a format. */
@@ -31,6 +32,8 @@ const ACCEPTED: ReadonlyMap<string, AudioFormat> = new Map([
   ['audio/x-aac', 'aac'],
   ['audio/pcm', 'pcm'],
   ['audio/basic', 'mulaw'],
+  ['audio/pcma', 'alaw'],
+  ['audio/x-alaw-basic', 'alaw'],
 ])
 
 /**

@@ -9,7 +9,7 @@ const SPEECH_TAGS = new Set(['Speech', 'OpenAI', 'ElevenLabs'])
 function isAudited(method: string, path: string): boolean {
   if (method === 'GET' || method === 'HEAD' || /^\/(?:admin|keys|sessions)(?:\/|$)/.test(path)) return false
   const tag = OPERATIONS[`${method} ${path}`]?.tag ?? ''
-  return !SPEECH_TAGS.has(tag) && !(tag === 'Clips' && method === 'POST')
+  return !SPEECH_TAGS.has(tag) && !((tag === 'Clips' || tag === 'Exports') && method === 'POST')
 }
 
 /** Every action that an entry of the audit log can have, in alphabetical order. */

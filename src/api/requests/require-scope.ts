@@ -10,6 +10,8 @@ const NEEDED: readonly { readonly path: RegExp; readonly read: Scope; readonly w
   { path: /^\/usage(\/|$)/, read: 'usage', write: 'usage' },
   { path: /^\/clips\/combine$/, read: 'clips:read', write: 'clips:read' },
   { path: /^\/clips(\/|$)/, read: 'clips:read', write: 'clips:write' },
+  { path: /^\/exports\/estimate$/, read: 'clips:read', write: 'clips:read' },
+  { path: /^\/exports(\/|$)/, read: 'clips:read', write: 'clips:write' },
   { path: /^\/webhooks(\/|$)/, read: 'webhooks', write: 'webhooks' },
   { path: /^\/events$/, read: 'clips:read', write: 'clips:read' },
   {

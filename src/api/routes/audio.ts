@@ -1,9 +1,12 @@
 import { refuseSuspended } from '../../accounts/authenticate-key.ts'
 import type { PlanBook } from '../../accounts/plans.ts'
 import { clipFile, type OutputFormat } from '../../delivery/clips/audio-keys.ts'
+import { exportKey } from '../../delivery/exports/assemble-export.ts'
 import { AUDIO_FORMATS } from '../../delivery/files/output-format.ts'
 import { ServiceError } from '../../errors.ts'
 import { type Clip, findClip } from '../../storage/records/clips.ts'
+import { restoreExport } from '../../storage/records/export-jobs.ts'
+import { findAnyExport } from '../../storage/records/exports.ts'
 import { linkExpired } from '../answers/audio-links.ts'
 import { restoreDamaged } from '../answers/restore-damaged.ts'
 import { sendBlob } from '../answers/send-blob.ts'
@@ -13,9 +16,9 @@ import type { Services } from '../services.ts'
 
 const FILE_NAME = new RegExp(`^(?<name>[\\w-]+)\\.(?<format>${AUDIO_FORMATS.join('|')})$`)
 
-/** Finished clips and previews, to be played without a key. */
+/** Finished clips, exports and previews, to be played without a key. */
 export function registerAudioRoutes(app: App, services: Services): void {
-  const { db, blobs, links, previews, resources, plans, clock } = services
+  const { db, blobs, links, previews, resources, plans, clock, queue } = services
   app.get<{ Params: { clip_id: string; expires: string; file: string } }>(
     '/audio/clips/:clip_id/:expires/:file',
     async (request, reply) => {
@@ -43,6 +46,45 @@ export function registerAudioRoutes(app: App, services: Services): void {
     },
   )
 
+  app.get<{ Params: { export_id: string; expires: string; signature: string; name: string } }>(
+    '/audio/exports/:export_id/:expires/:signature/:name',
+    async (request, reply) => {
+      const { export_id: exportId, expires, signature } = request.params
+      links.checkExport({ exportId, expires, signature })
+      const found = await findAnyExport(db, exportId)
+      if (found !== undefined) refuseSuspended(found.accountStatus)
+      const { file } = found ?? {}
+      if (file == null || clock() >= 1000 * Number(expires))
+        throw new ServiceError(
+          'NOT_FOUND',
+          `Cannot send export ${exportId}: it was removed, or its link has expired; export again`,
+          {
+            status: file == null ? 404 : 410,
+          },
+        )
+      void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeName(file.name)}`)
+      return await sendBlob({ request, reply }, blobs, {
+        key: exportKey(exportId),
+        skippedBytes: 0,
+        contentType: file.contentType,
+        stored: file,
+        async onDamage() {
+          await restoreExport(db, exportId)
+          queue.wake()
+          request.log.error({ exportId }, 'The file of an export is missing or damaged: it is written again')
+          return new ServiceError(
+            'INTERNAL_ERROR',
+            `Cannot read the file of export ${exportId}: it is being written again; send the request again later`,
+            {
+              status: 503,
+              headers: { 'retry-after': '10' },
+            },
+          )
+        },
+      })
+    },
+  )
+
   app.get<{ Params: { file: string } }>('/audio/previews/:file', async (request, reply) => {
     const { name, format } = parseFileName(request.params.file)
     const voice = /^\d+$/.test(name) ? resources.catalogue.bySpeakerId.get(Number(name)) : undefined
@@ -56,6 +98,11 @@ export function registerAudioRoutes(app: App, services: Services): void {
       onDamage: async () => new ServiceError('NOT_FOUND', 'Cannot find this preview'),
     })
   })
+}
+
+/** A name as `filename*` has it (RFC 8187): what `encodeURIComponent` leaves alone and the header does not allow is encoded too. */
+function encodeName(name: string): string {
+  return encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
 /** When the link of a clip expires: with the clip, or at the time in the link if the clip is gone or not finished. */

@@ -2,9 +2,8 @@ import {
   AUDIO_FORMATS,
   type AudioFormat,
   type BitrateMode,
-  MULAW_SAMPLE_RATE,
   type OutputFormat,
-  SAMPLE_RATES,
+  RATES_OF_FORMAT,
 } from '../../delivery/files/output-format.ts'
 import { isAbsent, refuseValue } from './refuse-value.ts'
 
@@ -13,6 +12,7 @@ const FORMATS: ReadonlyMap<unknown, AudioFormat> = new Map([
   ['ogg', 'opus'],
   ['ulaw', 'mulaw'],
   ['mu-law', 'mulaw'],
+  ['a-law', 'alaw'],
 ])
 
 const MODES: ReadonlyMap<unknown, BitrateMode> = new Map([
@@ -43,8 +43,8 @@ function parseFormat(value: unknown): AudioFormat | undefined {
 }
 
 function withSampleRate(format: AudioFormat, value: unknown): OutputFormat {
-  const choices: readonly number[] = format === 'mulaw' ? [MULAW_SAMPLE_RATE] : SAMPLE_RATES
-  if (isAbsent(value)) return format === 'mulaw' ? { format, sampleRate: MULAW_SAMPLE_RATE } : { format }
+  const choices = RATES_OF_FORMAT[format]
+  if (isAbsent(value)) return choices.length === 1 ? { format, sampleRate: choices[0]! } : { format }
   const sampleRate = choices.find((known) => known === value || String(known) === value)
   if (sampleRate === undefined)
     throw refuseValue('audio_configs.sample_rate', value, `${choices.join(', ')} Hz for ${format}`)

@@ -15,13 +15,14 @@ export const audioConfigsSchema = Type.Object(
   {
     file_format: optional({
       type: 'string',
-      enum: [...AUDIO_FORMATS, 'ogg', 'ulaw', 'mu-law'],
-      description: 'By default what `Accept` asks for, else mp3. ogg is opus; ulaw and mu-law are mulaw.',
+      enum: [...AUDIO_FORMATS, 'ogg', 'ulaw', 'mu-law', 'a-law'],
+      description:
+        'By default what `Accept` asks for, else mp3. ogg is opus; ulaw and mu-law are mulaw; a-law is alaw.',
     }),
     sample_rate: optional({
       type: ['integer', 'string'],
       enum: SAMPLE_RATES.flatMap((rate) => [rate, String(rate)]),
-      description: 'Hz; by default the rate of the voice. mulaw has 8000 only.',
+      description: 'Hz; by default the rate of the voice. mulaw and alaw have 8000 only.',
     }),
     bitrate: optional({
       type: ['number', 'string'],

@@ -1,8 +1,8 @@
 import type { AudioTags } from './audio-tags.ts'
 
-export const AUDIO_FORMATS = ['mp3', 'wav', 'flac', 'opus', 'aac', 'pcm', 'mulaw'] as const
+export const AUDIO_FORMATS = ['mp3', 'wav', 'flac', 'opus', 'aac', 'pcm', 'mulaw', 'alaw'] as const
 
-/** `opus` is Opus in Ogg; `aac` is AAC-LC in ADTS frames; `pcm` is headerless 16-bit little-endian; `mulaw` is headerless G.711 at 8 kHz. */
+/** `opus` is Opus in Ogg; `aac` is AAC-LC in ADTS frames; `pcm` is headerless 16-bit little-endian; `mulaw` and `alaw` are headerless G.711 at 8 kHz. */
 export type AudioFormat = (typeof AUDIO_FORMATS)[number]
 
 /** Formats whose header declares how long the audio is. */

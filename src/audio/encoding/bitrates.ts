@@ -4,9 +4,20 @@ import { mp3Bitrates } from './mp3/mp3-bitrates.ts'
 
 const OPUS = Array.from({ length: 251 }, (_, i) => i + 6)
 
-/** The bitrates of a format at a sample rate in Hz, in kb/s and ascending. Empty for lossless formats and for mu-law, which has only one. */
+/** The bitrates of a format at a sample rate in Hz, in kb/s and ascending. Empty for lossless formats and for G.711, which has only one. */
 export function bitratesOf(format: AudioFormat, sampleRate: number): readonly number[] {
-  if (format === 'opus') return OPUS
-  if (format === 'aac') return aacBitrates(sampleRate)
-  return format === 'mp3' ? mp3Bitrates(sampleRate) : []
+  switch (format) {
+    case 'opus':
+      return OPUS
+    case 'aac':
+      return aacBitrates(sampleRate)
+    case 'mp3':
+      return mp3Bitrates(sampleRate)
+    case 'wav':
+    case 'flac':
+    case 'pcm':
+    case 'mulaw':
+    case 'alaw':
+      return []
+  }
 }

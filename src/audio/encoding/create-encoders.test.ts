@@ -17,8 +17,8 @@ const INPUTS = [
   [24_000, 'known'],
 ] as const
 
-describe.each(['mp3', 'wav', 'flac', 'opus', 'pcm', 'mulaw'] as const)('%s', (format) => {
-  const rates = format === 'mulaw' ? [8000] : RATES
+describe.each(['mp3', 'wav', 'flac', 'opus', 'pcm', 'mulaw', 'alaw'] as const)('%s', (format) => {
+  const rates = format === 'mulaw' || format === 'alaw' ? [8000] : RATES
   // Two inputs for each rate, so that each input meets every other rate: a format does not know which resampler was before it.
   const pairs = rates.flatMap((to, index) =>
     INPUTS.filter((_, input) => rates.length === 1 || input % 2 === index % 2).map((input) => [to, ...input] as const),

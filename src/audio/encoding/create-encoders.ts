@@ -3,10 +3,10 @@ import { openAacEncoder } from './aac/aac-encoder.ts'
 import { VoAacEnc } from './aac/vo-aacenc.ts'
 import type { AudioEncoder, EncoderOptions } from './audio-encoder.ts'
 import { openFlacEncoder } from './flac/flac-encoder.ts'
+import { openG711Encoder } from './g711/g711-encoder.ts'
 import { Id3TaggedEncoder } from './id3/id3-tagged-encoder.ts'
 import { LamePool } from './mp3/lame-pool.ts'
 import { openMp3Encoder } from './mp3/mp3-encoder.ts'
-import { openMulawEncoder } from './mulaw/mulaw-encoder.ts'
 import { LibOpus } from './opus/libopus.ts'
 import { openOpusEncoder, opusSampleRate } from './opus/opus-encoder.ts'
 import { openPcmEncoder } from './pcm-encoder.ts'
@@ -34,15 +34,25 @@ export function createEncoders({ mp3, loadOpus, loadAac, createResampler }: Enco
   const openAac = loadOnce(async () => new VoAacEnc(await loadAac()))
   const openAtOwnRate = async (options: EncoderOptions): Promise<AudioEncoder> => {
     const { format, tags } = options
-    if (format === 'mp3') {
-      const encoder = openMp3Encoder(lamePool, options)
-      return tags === undefined ? encoder : new Id3TaggedEncoder(encoder, { ...options, tags })
+    // A format without a case does not compile.
+    switch (format) {
+      case 'mp3': {
+        const encoder = openMp3Encoder(lamePool, options)
+        return tags === undefined ? encoder : new Id3TaggedEncoder(encoder, { ...options, tags })
+      }
+      case 'flac':
+        return openFlacEncoder(options)
+      case 'mulaw':
+      case 'alaw':
+        return openG711Encoder({ ...options, format })
+      case 'aac':
+        return openAacEncoder(await openAac(), options)
+      case 'opus':
+        return openOpusEncoder(await openOpus(), options)
+      case 'wav':
+      case 'pcm':
+        return openPcmEncoder(options)
     }
-    if (format === 'flac') return openFlacEncoder(options)
-    if (format === 'mulaw') return openMulawEncoder(options)
-    if (format === 'aac') return openAacEncoder(await openAac(), options)
-    if (format === 'opus') return openOpusEncoder(await openOpus(), options)
-    return openPcmEncoder(options)
   }
 
   return {

@@ -7,19 +7,29 @@ export type Biquad = {
   readonly a2: number
 }
 
+/** A filter at work: it takes the next samples of a signal and returns as many. */
+export type BiquadState = (samples: ArrayLike<number>) => Float64Array
+
 /** Applies a biquad filter (transposed direct form II) in double precision. */
-export function applyBiquad(samples: ArrayLike<number>, { b0, b1, b2, a1, a2 }: Biquad): Float64Array {
-  const result = new Float64Array(samples.length)
+export function applyBiquad(samples: ArrayLike<number>, filter: Biquad): Float64Array {
+  return createBiquad(filter)(samples)
+}
+
+/** The same for a signal that comes in pieces. */
+export function createBiquad({ b0, b1, b2, a1, a2 }: Biquad): BiquadState {
   let first = 0
   let second = 0
-  for (let i = 0; i < samples.length; i++) {
-    const sample = samples[i]!
-    const value = b0 * sample + first
-    first = b1 * sample - a1 * value + second
-    second = b2 * sample - a2 * value
-    result[i] = value
+  return (samples) => {
+    const result = new Float64Array(samples.length)
+    for (let i = 0; i < samples.length; i++) {
+      const sample = samples[i]!
+      const value = b0 * sample + first
+      first = b1 * sample - a1 * value + second
+      second = b2 * sample - a2 * value
+      result[i] = value
+    }
+    return result
   }
-  return result
 }
 
 /** Power gain of a filter at a frequency, as a factor. */

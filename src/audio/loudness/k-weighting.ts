@@ -9,6 +9,11 @@ export function weightLoudness({ samples, sampleRate }: PcmAudio): Float64Array 
   return applyBiquad(applyBiquad(samples, headFilter(sampleRate)), lowCutFilter(sampleRate))
 }
 
+/** The filters of K-weighting at a sample rate, in the order in which they are applied. */
+export function loudnessFilters(sampleRate: number): readonly [Biquad, Biquad] {
+  return [headFilter(sampleRate), lowCutFilter(sampleRate)]
+}
+
 /** Power gain of K-weighting at a frequency, as a factor. */
 export function loudnessWeight(hertz: number): number {
   const at = { hertz, sampleRate: STANDARD_RATE }

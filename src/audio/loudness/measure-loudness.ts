@@ -13,7 +13,12 @@ const RELATIVE_GATE = -10
  * shorter than 0.4 s counts as one block. -Infinity if nothing is louder than -70 LUFS.
  */
 export function measureLoudness(audio: PcmAudio): number {
-  const powers = blockPowers(audio).filter((power) => toLoudness(power) > ABSOLUTE_GATE)
+  return gateLoudness(blockPowers(audio))
+}
+
+/** The loudness in LUFS of blocks with these mean powers, gated as in ITU-R BS.1770-4. */
+export function gateLoudness(blocks: readonly number[]): number {
+  const powers = blocks.filter((power) => toLoudness(power) > ABSOLUTE_GATE)
   const gate = toLoudness(mean(powers)) + RELATIVE_GATE
   return toLoudness(mean(powers.filter((power) => toLoudness(power) > gate)))
 }

@@ -1,4 +1,5 @@
 import { Option } from '@commander-js/extra-typings'
+import { AUDIO_FORMATS } from '../../audio/encoding/audio-encoder.ts'
 import { parseList } from '../parse-options.ts'
 
 /** Where the service is, for each command that calls one. */
@@ -15,12 +16,4 @@ export const voiceOption = () => new Option('-v, --voice <voice>', 'id or name o
 export const libraryOption = () =>
   new Option('-l, --library <list>', 'replacement libraries, by id or name').argParser(parseList)
 export const formatOption = (defaultFormat = 'that of the file extension') =>
-  new Option('--format <format>', `format of the audio; by default ${defaultFormat}`).choices([
-    'mp3',
-    'wav',
-    'flac',
-    'opus',
-    'aac',
-    'pcm',
-    'mulaw',
-  ] as const)
+  new Option('--format <format>', `format of the audio; by default ${defaultFormat}`).choices(AUDIO_FORMATS)

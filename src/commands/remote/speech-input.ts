@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import type { Avatar, Declaim, SpeechInput } from '../../../client/src/declaim.ts'
+import type { AudioFormat } from '../../delivery/files/output-format.ts'
 import { CommandError } from '../exit-codes.ts'
 import { readStandardInput, readTextFile } from '../files.ts'
 
@@ -16,7 +17,7 @@ export type SpeechOptions = {
 export type TextSource = { readonly words: readonly string[]; readonly file?: string | undefined }
 
 /** Formats of the service by the ending of a file's name. */
-const FORMATS: Readonly<Record<string, string>> = {
+const FORMATS: Readonly<Record<string, AudioFormat>> = {
   '.mp3': 'mp3',
   '.wav': 'wav',
   '.flac': 'flac',
@@ -26,6 +27,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   '.pcm': 'pcm',
   '.raw': 'pcm',
   '.ulaw': 'mulaw',
+  '.alaw': 'alaw',
 }
 
 /** The text that a command speaks. */

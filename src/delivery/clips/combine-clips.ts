@@ -45,14 +45,29 @@ export async function* combineClips(
   { blobs, resources, signal, placed }: CombineOptions,
 ): AsyncGenerator<Uint8Array> {
   const { clips, pausesSeconds, output } = combination
-  const { masters, places, sampleRate } = placed ?? (await placeClips(clips, { pausesSeconds, output, blobs }))
+  const joined = placed ?? (await placeClips(clips, { pausesSeconds, output, blobs }))
+  const tags = tagCombination(combination, joined)
+  yield* encodeJoined(joined, { pausesSeconds, output: { ...output, tags }, resources, signal })
+}
+
+type EncodeJoinedOptions = Pick<CombineOptions, 'resources' | 'signal'> & {
+  readonly pausesSeconds: readonly number[]
+  readonly output: OutputFormat
+  /** Changes the joined samples on their way, and keeps their number. */
+  readonly shape?: (samples: AsyncIterable<Float32Array>, sampleRate: number) => AsyncIterable<Float32Array>
+}
+
+/** Joins placed clips and encodes them as one file. Throws before the first byte if the format lacks the bitrate at the sample rate. */
+export async function* encodeJoined(
+  { masters, places, sampleRate }: PlacedClips,
+  { pausesSeconds, output, resources, signal, shape = (samples) => samples }: EncodeJoinedOptions,
+): AsyncGenerator<Uint8Array> {
   checkBitrate(output, sampleRate)
-  const tags = tagCombination(combination, { places, sampleRate })
   const { createResampler, encoders } = resources
-  const encoder = encoders.open(encoderOptions({ ...output, tags }, { sampleRate, length: places.at(-1)?.end ?? 0 }))
+  const encoder = encoders.open(encoderOptions(output, { sampleRate, length: places.at(-1)?.end ?? 0 }))
   try {
     const underWay: Promise<Uint8Array>[] = []
-    for await (const samples of joinAudio(masters, { sampleRate, pausesSeconds, createResampler })) {
+    for await (const samples of shape(joinAudio(masters, { sampleRate, pausesSeconds, createResampler }), sampleRate)) {
       signal.throwIfAborted()
       underWay.push(deferRejection(encoder.encode(samples)))
       if (underWay.length >= ENCODED_AHEAD) yield* nonEmpty(await underWay.shift()!)
@@ -83,10 +98,17 @@ export async function placeClips(
   clips: Combination['clips'],
   { pausesSeconds, output, blobs }: PlaceOptions,
 ): Promise<PlacedClips> {
-  const masters = await Promise.all(clips.map((clip) => openMaster(clip, blobs)))
+  const masters: AudioPart[] = []
+  for (let first = 0; first < clips.length; first += OPENED_AT_ONCE) {
+    const some = clips.slice(first, first + OPENED_AT_ONCE)
+    masters.push(...(await Promise.all(some.map((clip) => openMaster(clip, blobs)))))
+  }
   const sampleRate = output?.sampleRate ?? Math.max(...masters.map((master) => master.sampleRate))
   return { masters, places: placeParts(masters, { sampleRate, pausesSeconds }), sampleRate }
 }
+
+/** Headers of masters that are read at the same time. */
+const OPENED_AT_ONCE = 32
 
 /** Returns the length of a combination. */
 export function lengthMs({ places, sampleRate }: Pick<PlacedClips, 'places' | 'sampleRate'>): number {
@@ -149,7 +171,7 @@ type StoredMaster = {
   readonly crc32: number | undefined
 }
 
-/** Opened only when it is read: a combination has up to a hundred. */
+/** Opened only when it is read: an export has thousands. */
 async function* readMaster(
   { key, clipId, bytes = Number.POSITIVE_INFINITY, crc32: wanted }: StoredMaster,
   blobs: BlobStore,

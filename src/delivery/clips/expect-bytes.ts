@@ -16,9 +16,14 @@ type Audio = { readonly seconds: number /** Hz of the master. */; readonly sampl
 export function expectBytes({ seconds, sampleRate }: Audio, output: OutputFormat): number {
   const master = WAV_HEADER_BYTES + Math.ceil(seconds * sampleRate) * BYTES_PER_SAMPLE
   if (clipFile('', output).key === clipMasterKey('')) return master
+  return master + expectFileBytes({ seconds, sampleRate }, output)
+}
+
+/** Returns the bytes that a file of this audio has at most. */
+export function expectFileBytes({ seconds, sampleRate }: Audio, output: OutputFormat): number {
   const isLarge = UNCOMPRESSED.has(output.format)
   const perSecond = isLarge ? (output.sampleRate ?? sampleRate) * BYTES_PER_SAMPLE : COMPRESSED_BYTES_PER_SECOND
-  return master + Math.ceil(seconds * perSecond)
+  return Math.ceil(seconds * perSecond)
 }
 
 /** Returns about how many seconds a plan will speak, from its phonemes, tempos and pauses. */

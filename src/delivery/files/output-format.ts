@@ -1,5 +1,6 @@
-import type { OutputFormat } from '../../audio/encoding/audio-encoder.ts'
+import type { AudioFormat, OutputFormat } from '../../audio/encoding/audio-encoder.ts'
 import { bitratesOf } from '../../audio/encoding/bitrates.ts'
+import { G711_SAMPLE_RATE } from '../../audio/encoding/g711/g711-encoder.ts'
 import { ServiceError } from '../../errors.ts'
 
 export {
@@ -8,10 +9,24 @@ export {
   type BitrateMode,
   type OutputFormat,
 } from '../../audio/encoding/audio-encoder.ts'
-export { MULAW_SAMPLE_RATE } from '../../audio/encoding/mulaw/mulaw-encoder.ts'
+export { G711_SAMPLE_RATE } from '../../audio/encoding/g711/g711-encoder.ts'
 
-/** Hz that any format but mu-law can be asked for. */
+/** Hz that any format but G.711 can be asked for. */
 export const SAMPLE_RATES = [8000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000] as const
+
+const G711_RATES = [G711_SAMPLE_RATE] as const
+
+/** Hz that each format can be asked for. A format with one rate has it if a caller names none. */
+export const RATES_OF_FORMAT: Readonly<Record<AudioFormat, readonly number[]>> = {
+  mp3: SAMPLE_RATES,
+  wav: SAMPLE_RATES,
+  flac: SAMPLE_RATES,
+  opus: SAMPLE_RATES,
+  aac: SAMPLE_RATES,
+  pcm: SAMPLE_RATES,
+  mulaw: G711_RATES,
+  alaw: G711_RATES,
+}
 
 /** Throws MISSING_ARGUMENT if the format does not support the bitrate, or the mode, for audio of `ownSampleRate` Hz. */
 export function checkBitrate({ format, bitrate, bitrateMode, ...output }: OutputFormat, ownSampleRate: number): void {

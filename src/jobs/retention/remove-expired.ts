@@ -1,11 +1,14 @@
 import { removeClip } from '../../delivery/clips/remove-clip.ts'
+import { removeExport } from '../../delivery/exports/remove-export.ts'
 import type { BlobStore } from '../../storage/blob-store.ts'
 import type { Database } from '../../storage/database.ts'
 import { findPlansInUse } from '../../storage/records/accounts.ts'
 import { findExpiredClips } from '../../storage/records/clips.ts'
 import { deleteCombinedAudioBefore } from '../../storage/records/combined-audio.ts'
 import { deleteEventsBefore } from '../../storage/records/events.ts'
+import { findExpiredExports } from '../../storage/records/exports.ts'
 import { deleteIdempotencyKeysBefore, IDEMPOTENCY_MS } from '../../storage/records/idempotency.ts'
+import { findFailedParagraphs, findIdleParagraphs, type IdleParagraph } from '../../storage/records/paragraph-clips.ts'
 import { deleteDeliveriesBefore } from '../../storage/records/webhook-deliveries.ts'
 
 const BATCH = 100
@@ -14,6 +17,8 @@ const DAY_MS = 24 * 60 * 60_000
 const EVENTS_MS = DAY_MS
 /** How long the log of webhooks is kept. */
 const DELIVERIES_MS = 7 * DAY_MS
+/** How long the speech of a paragraph is kept after the last export that used it. */
+const PARAGRAPHS_MS = 90 * DAY_MS
 
 type Expiry = {
   readonly db: Database
@@ -24,8 +29,8 @@ type Expiry = {
 }
 
 /**
- * Removes the clips that ended longer ago than their lifetime, with their audio, plan and text, and old records besides. Returns
- * the number of clips. Safe to break off and run again.
+ * Removes the clips and exports that ended longer ago than their lifetime, with their audio, plan and text, the speech that no export has used
+ * for long, and old records besides. Returns the number of clips. Safe to break off and run again.
  */
 export async function removeExpired({ db, blobs, lifetimeMsOf, now }: Expiry): Promise<number> {
   await deleteIdempotencyKeysBefore(db, now - IDEMPOTENCY_MS)
@@ -41,6 +46,25 @@ export async function removeExpired({ db, blobs, lifetimeMsOf, now }: Expiry): P
       removed += clips.length
       if (clips.length < BATCH) break
     }
+    for (;;) {
+      const ids = await findExpiredExports(db, { plan, finishedBefore, limit: BATCH })
+      for (const id of ids) await removeExport(id, { db, blobs })
+      if (ids.length < BATCH) break
+    }
   }
+  const usedBefore = now - PARAGRAPHS_MS
+  await removeAll(() => findIdleParagraphs(db, { usedBefore, limit: BATCH }), { db, blobs })
+  await removeAll(() => findFailedParagraphs(db, BATCH), { db, blobs })
   return removed
+}
+
+async function removeAll(
+  find: () => Promise<readonly IdleParagraph[]>,
+  stores: Pick<Expiry, 'db' | 'blobs'>,
+): Promise<void> {
+  for (;;) {
+    const found = await find()
+    for (const paragraph of found) await removeClip(paragraph, stores)
+    if (found.length < BATCH) return
+  }
 }

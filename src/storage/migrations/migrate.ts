@@ -30,6 +30,7 @@ import { addKeyFamilies } from './0061-key-families.ts'
 import { countStoredBytes } from './0062-stored-bytes.ts'
 import { createCombinedAudio } from './0063-combined-audio.ts'
 import { keepStoredPlans } from './0064-plans-without-new-limits.ts'
+import { createExports } from './0065-exports.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -65,6 +66,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0062-stored-bytes': countStoredBytes,
   '0063-combined-audio': createCombinedAudio,
   '0064-plans-without-new-limits': keepStoredPlans as Migration,
+  '0065-exports': createExports,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

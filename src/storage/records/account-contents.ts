@@ -9,6 +9,7 @@ const RECORDS = [
   'account_terms',
   'webhook_endpoints',
   'events',
+  'exports',
 ] as const
 
 /** Ids of deleted accounts that still own something. */

@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts'
 
-/** Returns the bytes that an account stores, with those that its unfinished clips are expected to take. */
+/** Returns the bytes that an account stores, with those that its unfinished clips and exports are expected to take. */
 export async function findStoredBytes(db: Database, accountId: string): Promise<number> {
   const row = await db
     .selectFrom('account_storage')
@@ -35,6 +35,7 @@ export async function findOldestClip(
     .selectFrom('clips')
     .select(['id', 'finished_at'])
     .where('account_id', '=', accountId)
+    .where('kind', '!=', 'paragraph')
     .where('finished_at', 'is not', null)
     .orderBy('position')
     .limit(1)

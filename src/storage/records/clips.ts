@@ -32,13 +32,14 @@ export type Clip = {
 /** A blob as it was stored. */
 export type StoredAudio = { readonly key: string; readonly bytes: number; readonly crc32: number }
 
-/** How many clips wait or are being rendered, of all accounts. */
+/** How many clips wait or are being rendered, of all accounts, or of one without the paragraphs of its exports. */
 export async function countUnfinishedClips(db: Database, accountId?: string): Promise<number> {
   let query = db
     .selectFrom('clips')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('status', '=', 'PROCESSING')
-  if (accountId !== undefined) query = query.where('account_id', '=', accountId)
+  // Paragraphs of exports wait in their own turns, and do not keep their account from sending clips.
+  if (accountId !== undefined) query = query.where('account_id', '=', accountId).where('kind', '!=', 'paragraph')
   return (await query.executeTakeFirstOrThrow()).count
 }
 
@@ -55,9 +56,9 @@ export type ListClipsOptions = {
   readonly before?: string
 }
 
-/** The account's clips, newest first. */
+/** The account's clips, newest first, without the paragraphs of exports. */
 export async function listClips(db: Database, options: ListClipsOptions): Promise<readonly Clip[]> {
-  let query = selectClips(db).where('account_id', '=', options.accountId)
+  let query = selectClips(db).where('account_id', '=', options.accountId).where('kind', '!=', 'paragraph')
   if (options.status !== undefined) query = query.where('status', '=', options.status)
   if (options.label !== undefined) query = query.where('label', '=', options.label)
   if (options.createdAfter !== undefined) query = query.where('created_at', '>=', options.createdAfter)
@@ -80,6 +81,7 @@ export async function findClips(
   const rows = await selectClips(db)
     .where('account_id', '=', accountId)
     .where('id', 'in', [...new Set(ids)])
+    .where('kind', '!=', 'paragraph')
     .execute()
   const clips = new Map(rows.map((row) => [row.id, toClip(row)]))
   const missing = ids.filter((id) => !clips.has(id))
@@ -124,13 +126,14 @@ export async function findClipTiming(db: Database, id: string): Promise<SpeechTi
 
 type ExpiredClipsOptions = { readonly plan: string; readonly finishedBefore: number; readonly limit: number }
 
-/** Clips of accounts with a plan that ended before a time, oldest first. */
+/** Clips of accounts with a plan that ended before a time, oldest first, without the paragraphs of exports. */
 export async function findExpiredClips(
   db: Database,
   { plan, finishedBefore, limit }: ExpiredClipsOptions,
 ): Promise<readonly Clip[]> {
   const rows = await selectClips(db)
     .where('finished_at', '<', finishedBefore)
+    .where('kind', '!=', 'paragraph')
     .where('account_id', 'in', ({ selectFrom }) => selectFrom('accounts').select('id').where('plan', '=', plan))
     .orderBy('finished_at')
     .limit(limit)

@@ -104,8 +104,12 @@ export type Schema = {
     timing: string | null
     /** The StoredAudio of a COMPLETE clip, as JSON; null if an earlier version rendered it. */
     audio: string | null
-    /** `combination`: joined from other clips. */
-    kind: Generated<'speech' | 'combination'>
+    /** `combination`: joined from other clips; `paragraph`: speech of an export, which the API of clips does not show. */
+    kind: Generated<'speech' | 'combination' | 'paragraph'>
+    /** Of a paragraph: the hash of its plan and of the version of its voice. Null for other clips. */
+    content_key: Generated<string | null>
+    /** Of a paragraph: when an export last used it. */
+    used_at: Generated<number | null>
     /** From its creator. */
     label: string | null
     /** From its creator: a JSON object. */
@@ -126,8 +130,41 @@ export type Schema = {
     /** Of its audio, plan and timing; as many as are expected until it has ended. */
     bytes: Generated<number>
   }
-  /** The sum of the bytes of an account's clips. */
+  /** The sum of the bytes of an account's clips and exports. */
   account_storage: { account_id: string; bytes: number }
+  exports: {
+    /** Order of acceptance. */
+    position: Generated<number>
+    id: string
+    account_id: string
+    status: ExportStatus
+    title: string
+    /** The caller's own name for the script. */
+    script_id: string | null
+    /** The ExportRecipe, as JSON. */
+    recipe: string
+    paragraphs: number
+    /** Paragraphs that were rendered for it, and the UTF-16 units that they were charged with. */
+    rendered: number
+    characters: number
+    /** Share of the files that is written, in thousandths. */
+    assembled: Generated<number>
+    created_at: number
+    finished_at: Generated<number | null>
+    /** Until when a worker writes the files; a worker that died loses it then. */
+    lease_until: Generated<number>
+    /** How often a worker began to write the files. */
+    attempts: Generated<number>
+    error_code: Generated<string | null>
+    error_message: Generated<string | null>
+    /** The ExportFile of a COMPLETE export, as JSON. */
+    file: Generated<string | null>
+    audio_ms: Generated<number | null>
+    /** Of its file, as many as are expected until it has ended, and of its recipe. */
+    bytes: number
+  }
+  /** The clips that an export is made of, each once. */
+  export_paragraphs: { export_id: string; clip_id: string }
   combined_audio: {
     account_id: string
     /** In UTC, like `2026-03-14`. */
@@ -247,3 +284,4 @@ export type EventType = 'clip.completed' | 'clip.failed' | 'bulk.completed' | 'c
 export type AccountStatus = 'active' | 'suspended' | 'deleted'
 
 export type ClipStatus = 'PROCESSING' | 'FAILED' | 'COMPLETE'
+export type ExportStatus = ClipStatus | 'CANCELED'

@@ -1,147 +1,383 @@
-import { useSignal } from '@preact/signals'
+import { useComputed, useSignal } from '@preact/signals'
 import type { RefObject } from 'preact'
-import { useEffect } from 'preact/hooks'
-import { doc } from '../script/script-state.ts'
-import { type AudioForm, dismissExport, type ExportChoice, exportScript, exportState } from './export-script.ts'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Export } from '../../../client/src/declaim.ts'
+import { hasScenes } from '../script/scenes.ts'
+import { doc, selectedIds } from '../script/script-state.ts'
+import { describeError } from '../service.ts'
+import { formatClock } from '../shell/format-clock.ts'
+import {
+  CAPTIONS,
+  CHAPTERS,
+  changeChoice,
+  type ExportChoice,
+  exportChoice,
+  FORMATS,
+  LAYOUTS,
+  LOUDNESS,
+  PRESETS,
+  presetOf,
+  ratesOf,
+  SCOPES,
+  type Scope,
+} from './export-choice.ts'
+import {
+  cancelExport,
+  dismissExport,
+  download,
+  estimateExport,
+  exportState,
+  type ScopedEstimate,
+  startExport,
+} from './exports.ts'
 
-const WHAT = {
-  one: 'One file with pauses and chapters',
-  each: 'A ZIP with a file for each paragraph',
-  srt: 'Captions as SubRip',
-  vtt: 'Captions as WebVTT',
-  json: 'Captions as JSON, with the time of each word',
-} as const
-const FORMATS: Readonly<Record<AudioForm, string>> = { mp3: 'MP3', wav: 'WAV', flac: 'FLAC', opus: 'Opus' }
-const RATES = [22_050, 24_000, 44_100, 48_000] as const
-
+/** What is exported, as what, and what it will cost. */
 export function ExportDialog({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
-  const choice = useSignal<ExportChoice>({ what: 'one', format: 'mp3', sampleRate: 44_100 })
-  const state = exportState.value
-  // An export that a reload interrupted goes on in sight.
+  const isOpen = useSignal(false)
+  const scope = useSignal<Scope>('all')
   useEffect(() => {
-    if (exportState.peek().kind === 'running') dialog.current?.showModal()
+    const observer = new MutationObserver(() => {
+      isOpen.value = dialog.current?.open === true
+      // What came of the last export is said until the next one.
+      if (isOpen.value) dismissExport()
+    })
+    if (dialog.current !== null) observer.observe(dialog.current, { attributeFilter: ['open'] })
+    return () => observer.disconnect()
   }, [])
-  const isEmpty = doc.value.textContent.trim() === ''
-  const isCaptions = choice.value.what !== 'one' && choice.value.what !== 'each'
+  const { estimate, problem } = useEstimate(isOpen.value, scope.value)
+  const status = useRef<HTMLDivElement>(null)
+  const { kind } = exportState.value
+  const isBusy = kind === 'sending' || kind === 'running'
+  const isReady = estimate !== undefined && estimate.problem === null && !isBusy
   return (
-    <dialog ref={dialog} class="dialog" aria-labelledby="export-title">
+    <dialog
+      ref={dialog}
+      class="dialog dialog-export"
+      aria-labelledby="export-title"
+      onClose={() => {
+        scope.value = 'all'
+      }}
+    >
       <h2 id="export-title">Export</h2>
-      <fieldset class="choices" disabled={state.kind === 'running'}>
-        <legend class="visually-hidden">What to export</legend>
-        {Object.entries(WHAT).map(([what, label]) => (
-          <label key={what} class="choice">
-            <input
-              type="radio"
-              name="what"
-              checked={choice.value.what === what}
-              onChange={() => {
-                choice.value = { ...choice.value, what: what as ExportChoice['what'] }
+      {isOpen.value && (
+        <>
+          <ChoiceFields scope={scope} />
+          <div ref={status} class="export-status" tabIndex={-1}>
+            <Estimate estimate={estimate} problem={problem} />
+            <Progress />
+          </div>
+          <div class="actions">
+            <button
+              type="button"
+              class="button button-primary"
+              aria-disabled={!isReady}
+              onClick={() => {
+                if (!isReady) return
+                // The button does nothing meanwhile, and what happens is read out.
+                status.current?.focus()
+                void startExport(estimate.input)
               }}
-            />
-            {label}
-          </label>
-        ))}
-      </fieldset>
-      {!isCaptions && <AudioChoice choice={choice} disabled={state.kind === 'running'} />}
-      <Progress />
-      {isEmpty && <p class="why">This script has no text yet.</p>}
-      <div class="actions">
-        <button
-          type="button"
-          class="button button-primary"
-          disabled={state.kind === 'running' || isEmpty}
-          onClick={() => void exportScript(choice.value)}
-        >
-          Export
-        </button>
-        <button
-          type="button"
-          class="button"
-          onClick={() => {
-            if (state.kind !== 'running') dismissExport()
-            dialog.current?.close()
-          }}
-        >
-          Close
-        </button>
-      </div>
+            >
+              Export
+            </button>
+            <button type="button" class="button" onClick={() => dialog.current?.close()}>
+              Close
+            </button>
+          </div>
+        </>
+      )}
     </dialog>
   )
 }
 
-function AudioChoice({ choice, disabled }: { choice: { value: ExportChoice }; disabled: boolean }) {
+const ESTIMATE_AFTER_MS = 250
+
+/** What an export as it is chosen would render and cost, asked again when the choice or the script changes. */
+function useEstimate(isOpen: boolean, scope: Scope) {
+  const estimate = useSignal<ScopedEstimate | undefined>(undefined)
+  const problem = useSignal<string | undefined>(undefined)
+  const choice = exportChoice.value
+  const ended = useComputed(() => exportState.value.kind === 'ended')
+  useEffect(() => {
+    if (!isOpen) return
+    const leaving = new AbortController()
+    estimate.value = undefined
+    problem.value = undefined
+    const timer = setTimeout(() => {
+      void estimateExport(scope, choice, leaving.signal)
+        .then((answer) => {
+          if (leaving.signal.aborted) return
+          estimate.value = answer
+          problem.value = answer === undefined ? NOTHING[scope] : undefined
+        })
+        .catch((error: unknown) => {
+          if (!leaving.signal.aborted) problem.value = describeError(error)
+        })
+    }, ESTIMATE_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [isOpen, scope, choice, doc.value, ended.value])
+  return { estimate: estimate.value, problem: problem.value }
+}
+
+const NOTHING: Readonly<Record<Scope, string>> = {
+  all: 'This script has no text yet.',
+  scene: 'This scene has no text yet.',
+  selection: 'The selected paragraphs have no text.',
+  changed: 'Nothing has changed since the last export.',
+}
+
+type EstimateProps = { readonly estimate: ScopedEstimate | undefined; readonly problem: string | undefined }
+
+/** What the export will do, before it is begun. */
+function Estimate({ estimate, problem }: EstimateProps) {
+  if (exportState.value.kind === 'sending' || exportState.value.kind === 'running') return null
+  if (problem !== undefined)
+    return (
+      <p class="why" role="status">
+        {problem}
+      </p>
+    )
+  if (estimate === undefined)
+    return (
+      <p class="why" role="status">
+        Looking at what is new…
+      </p>
+    )
+  const { paragraphs, paragraphs_to_render: fresh, characters, audio_seconds: seconds } = estimate
+  const total = count(paragraphs.length, 'paragraph')
+  const length = `${fresh > 0 ? 'About ' : ''}${formatClock(seconds)} of audio.`
   return (
-    <div class="fields">
-      <label>
-        Format
-        <select
-          class="field"
-          disabled={disabled}
-          value={choice.value.format}
-          onChange={({ currentTarget }) => {
-            choice.value = { ...choice.value, format: currentTarget.value as AudioForm }
-          }}
-        >
-          {Object.entries(FORMATS).map(([format, label]) => (
-            <option key={format} value={format}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Sample rate
-        <select
-          class="field"
-          disabled={disabled}
-          value={choice.value.sampleRate}
-          onChange={({ currentTarget }) => {
-            choice.value = { ...choice.value, sampleRate: Number(currentTarget.value) as ExportChoice['sampleRate'] }
-          }}
-        >
-          {RATES.map((rate) => (
-            <option key={rate} value={rate}>
-              {rate / 1000} kHz
-            </option>
-          ))}
-        </select>
-      </label>
+    <>
+      <p class="estimate" role="status">
+        {fresh === 0
+          ? `${total}, all of them kept from earlier: nothing is rendered or charged. ${length}`
+          : `${fresh === paragraphs.length ? total : `${fresh} of ${total}`} will be rendered: ${count(characters, 'character')}. ${length}`}
+      </p>
+      {estimate.problem !== null && (
+        <p class="problem" role="alert">
+          {estimate.problem.message}
+        </p>
+      )}
+    </>
+  )
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
+}
+
+function ChoiceFields({ scope }: { scope: { value: Scope } }) {
+  const choice = exportChoice.value
+  const hasAudio = choice.layout !== 'none'
+  const preset = presetOf(choice)
+  return (
+    <div class="fields export-fields">
+      <Select
+        label="Preset"
+        value={preset ?? ''}
+        options={[
+          ...Object.keys(PRESETS).map((name) => [name, name] as const),
+          ...(preset ? [] : [['', 'Own settings'] as const]),
+        ]}
+        onChange={(name) => changeChoice(PRESETS[name] ?? {})}
+      />
+      <Select
+        label="Export"
+        value={scope.value}
+        options={Object.entries(SCOPES).filter(([one]) => isOffered(one as Scope))}
+        onChange={(one) => {
+          scope.value = one as Scope
+        }}
+      />
+      <Select
+        label="Files"
+        value={choice.layout}
+        options={Object.entries(LAYOUTS)}
+        onChange={(layout) => changeChoice({ layout: layout as ExportChoice['layout'] })}
+      />
+      {hasAudio && <AudioFields choice={choice} />}
+      <Select
+        label="Chapters"
+        value={choice.chapters}
+        options={Object.entries(CHAPTERS)}
+        onChange={(chapters) => changeChoice({ chapters: chapters as ExportChoice['chapters'] })}
+      />
+      {choice.layout !== 'one' && hasAudio && (
+        <label class="wide">
+          File names
+          <input
+            class="field"
+            value={choice.names}
+            maxLength={200}
+            placeholder={choice.layout === 'scene' ? '{scene_number} {scene}' : '{number} {name}'}
+            aria-describedby="name-fields"
+            onInput={({ currentTarget }) => changeChoice({ names: currentTarget.value })}
+          />
+          <span id="name-fields" class="why">
+            From {'{title} {scene} {scene_number} {name} {number} {voice}'}
+          </span>
+        </label>
+      )}
+      <fieldset class="choices wide">
+        <legend>Beside the audio</legend>
+        {Object.entries(CAPTIONS).map(([form, label]) => (
+          <Tick
+            key={form}
+            label={`Captions as ${label}`}
+            isOn={choice.captions.includes(form as 'srt')}
+            onChange={(isOn) =>
+              changeChoice({
+                captions: (Object.keys(CAPTIONS) as (keyof typeof CAPTIONS)[]).filter((one) =>
+                  one === form ? isOn : choice.captions.includes(one),
+                ),
+              })
+            }
+          />
+        ))}
+        <Tick
+          label="List of chapters, as text"
+          isOn={choice.hasChapterList}
+          onChange={(hasChapterList) => changeChoice({ hasChapterList })}
+        />
+      </fieldset>
     </div>
   )
 }
 
+function isOffered(scope: Scope): boolean {
+  if (scope === 'scene') return hasScenes.value
+  return scope !== 'selection' || selectedIds.value.length > 1
+}
+
+function AudioFields({ choice }: { choice: ExportChoice }) {
+  return (
+    <>
+      <Select
+        label="Format"
+        value={choice.format}
+        options={Object.entries(FORMATS)}
+        onChange={(format) => changeChoice({ format: format as ExportChoice['format'] })}
+      />
+      <Select
+        label="Sample rate"
+        value={String(choice.sampleRate)}
+        options={ratesOf(choice.format).map((rate) => [String(rate), `${rate / 1000} kHz`])}
+        onChange={(rate) => changeChoice({ sampleRate: Number(rate) })}
+      />
+      <Select
+        label="Loudness"
+        value={String(choice.loudness)}
+        options={LOUDNESS.map(([lufs, label]) => [String(lufs), label])}
+        onChange={(lufs) => changeChoice({ loudness: lufs === 'null' ? null : Number(lufs) })}
+      />
+    </>
+  )
+}
+
+type SelectProps = {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly (readonly [value: string, label: string])[]
+  readonly onChange: (value: string) => void
+}
+
+function Select({ label, value, options, onChange }: SelectProps) {
+  return (
+    <label>
+      {label}
+      <select class="field" value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+        {options.map(([one, text]) => (
+          <option key={one} value={one}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+type TickProps = { readonly label: string; readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }
+
+function Tick({ label, isOn, onChange }: TickProps) {
+  return (
+    <label class="choice">
+      <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
+      {label}
+    </label>
+  )
+}
+
+/** How far the export is, and what came of it. */
 function Progress() {
   const state = exportState.value
-  const url = state.kind === 'ready' ? state.url : undefined
-  // The file is saved as soon as it is there; the link stays for a second time.
-  useEffect(() => {
-    if (state.kind !== 'ready') return
-    const link = document.createElement('a')
-    link.href = state.url
-    link.download = state.name
-    link.click()
-  }, [url])
-  if (state.kind === 'running') {
-    return (
-      <p class="progress" role="status">
-        <progress max={state.total} value={state.done} aria-label="Rendered paragraphs" />
-        {state.done} of {state.total} paragraphs
-      </p>
-    )
+  switch (state.kind) {
+    case 'idle':
+      return null
+    case 'sending':
+      return (
+        <p class="progress" role="status">
+          <progress aria-label="Export" /> Sending the script
+        </p>
+      )
+    case 'running':
+      return <Running one={state.export} />
+    case 'failed':
+      return (
+        <p class="problem" role="alert">
+          {state.message}
+        </p>
+      )
+    case 'ended':
+      return <Ended one={state.export} />
   }
-  if (state.kind === 'ready') {
-    return (
-      <p class="progress" role="status">
-        Saved as{' '}
-        <a href={state.url} download={state.name}>
-          {state.name}
-        </a>
-      </p>
-    )
-  }
-  return state.kind === 'failed' ? (
-    <p class="problem" role="alert">
-      {state.message}
+}
+
+function Running({ one }: { one: Export }) {
+  const percent = Math.floor(one.progress * 100)
+  return (
+    <p class="progress">
+      <progress max={100} value={percent} aria-label="Export" />
+      <span role="status">{percent} %</span>
+      <button type="button" class="button" onClick={() => void cancelExport(one.id)}>
+        Cancel the export
+      </button>
     </p>
-  ) : null
+  )
+}
+
+function Ended({ one }: { one: Export }) {
+  if (one.status === 'FAILED')
+    return (
+      <p class="problem" role="alert">
+        {one.error?.message ?? 'The export failed.'}
+      </p>
+    )
+  const cost = one.characters === 0 ? 'Nothing was charged.' : `${count(one.characters, 'character')} were charged.`
+  if (one.file === null || one.url === null)
+    return (
+      <p class="progress" role="status">
+        The export was cancelled. {cost}
+      </p>
+    )
+  const { url } = one
+  return (
+    <p class="progress" role="status">
+      <span>
+        Saved as{' '}
+        <a
+          href={url}
+          onClick={(event) => {
+            event.preventDefault()
+            download(url)
+          }}
+        >
+          {one.file.name}
+        </a>
+        . {cost}
+      </span>
+    </p>
+  )
 }

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import type { Node } from 'prosemirror-model'
 import { findParagraph, type Paragraph, paragraphs } from '../script/script-state.ts'
 import { describeError } from '../service.ts'
+import { notice } from '../shell/notice.ts'
 import { createSpeaker, LEAD_SECONDS, type Speaker, type Stretch } from './speaker.ts'
 import { requestTake, SAMPLE_RATE, type Take } from './takes.ts'
 
@@ -57,7 +58,7 @@ function begin(): Speaker {
 export async function play(from: PlayFrom = {}): Promise<void> {
   const speaker = begin()
   playing = from
-  await speaker.start()
+  await startOrSay(speaker)
   requestAnimationFrame(() => follow(speaker))
   for (let { seconds = 0 } = from; ; seconds = 0) {
     await playOnce(speaker, { ...from, seconds })
@@ -66,6 +67,18 @@ export async function play(from: PlayFrom = {}): Promise<void> {
     speaker.rest(LOOP_PAUSE_SECONDS)
   }
   if (!speaker.isOver) stop()
+}
+
+/** Browsers without a sound device never begin. */
+const SILENT_MS = 2000
+
+async function startOrSay(speaker: Speaker): Promise<void> {
+  const timer = setTimeout(() => {
+    if (speaker.isOver) return
+    stop()
+    notice.value = 'This browser plays no sound: it has no sound device, or does not allow sound on this page.'
+  }, SILENT_MS)
+  await speaker.start().finally(() => clearTimeout(timer))
 }
 
 async function playOnce(speaker: Speaker, { paragraphId, seconds = 0, alone = false, words }: PlayFrom): Promise<void> {
@@ -81,7 +94,8 @@ async function playOnce(speaker: Speaker, { paragraphId, seconds = 0, alone = fa
     const turn = { from: index === 0 ? seconds : 0, next: ids[index + 1], words }
     await playParagraph(speaker, paragraph, turn)
     if (speaker.isOver) return
-    if (index < ids.length - 1) speaker.rest(paragraph.attributes.pause / speaker.speed)
+    if (index < ids.length - 1 && !paragraph.attributes.isSilent)
+      speaker.rest(paragraph.attributes.pause / speaker.speed)
   }
 }
 
@@ -188,7 +202,11 @@ function describe({ paragraphId, take }: Stretch, seconds: number): Heard {
 export async function playPhrase(node: Node, speakerId: number): Promise<void> {
   const speaker = begin()
   await speaker.start()
-  await playParagraph(speaker, { node, position: 0, attributes: { id: '', speaker: speakerId, pause: 0 } }, { from: 0 })
+  await playParagraph(
+    speaker,
+    { node, position: 0, attributes: { id: '', speaker: speakerId, pause: 0, name: '', level: 0, isSilent: false } },
+    { from: 0 },
+  )
   await speaker.waitUntil(speaker.nextTime + LEAD_SECONDS)
   if (!speaker.isOver) stop()
 }

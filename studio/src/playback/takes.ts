@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { type ParagraphExplanation, speechKey } from '../script/explanations.ts'
 import { printMarkup } from '../script/print-markup.ts'
-import { libraryIds, type Paragraph } from '../script/script-state.ts'
+import { isSpoken, libraryIds, type Paragraph } from '../script/script-state.ts'
 import { keepRendered, noteRendered } from '../script/sentences.ts'
 import { declaim } from '../service.ts'
 
@@ -68,7 +68,7 @@ async function receive(take: Take, paragraph: Paragraph): Promise<void> {
       library_ids: libraryIds.value,
       audio_configs: { file_format: 'pcm', sample_rate: SAMPLE_RATE },
     } as const
-    if (node.textContent.trim() !== '') {
+    if (isSpoken(paragraph)) {
       const parts = (await declaim.timedStream(input)).getReader()
       for (let read = await parts.read(); !read.done; read = await parts.read()) {
         const part = read.value

@@ -5,7 +5,11 @@ import { type DeliveryName, scriptSchema } from './schema.ts'
 import { findParagraph } from './script-state.ts'
 
 /** Sets a mark on some words, or removes it without a value. */
-export function markWords(place: Place, name: DeliveryName | 'respell', value: number | string | undefined): void {
+export function markWords(
+  place: Place,
+  name: DeliveryName | 'respell' | 'sayAs',
+  value: number | string | undefined,
+): void {
   const view = currentView()
   const positions = toPositions(place)
   if (view === undefined || positions === undefined) return

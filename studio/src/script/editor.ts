@@ -2,17 +2,18 @@ import { baseKeymap, splitBlockAs } from 'prosemirror-commands'
 import { history, redo, undo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
 import { Node } from 'prosemirror-model'
-import { type Command, EditorState, Plugin } from 'prosemirror-state'
+import { AllSelection, type Command, EditorState, Plugin, Selection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
-import { moveParagraph } from './edit-paragraphs.ts'
+import { moveParagraph, setLevel } from './edit-paragraphs.ts'
 import { selectByHandle } from './edit-words.ts'
 import { currentView, setCurrentView } from './editor-view.ts'
 import { createExplainPlugin, explainMeta, lacksUnderlines } from './explain-plugin.ts'
 import { explanationOf } from './explanations.ts'
+import { forgetNear, listenToNear } from './near-paragraphs.ts'
 import { createParagraphView } from './paragraph-view.tsx'
 import { createPastePlugin } from './paste-plugin.ts'
 import { createParagraphId, scriptSchema } from './schema.ts'
-import { doc, findParagraph, listParagraphs, paragraphs, selection } from './script-state.ts'
+import { doc, findParagraph, listParagraphs, paragraphs, selectedIds, selection } from './script-state.ts'
 import { takeUndo } from './undo-outside.ts'
 
 export type EditorKeys = Readonly<Record<string, Command>>
@@ -20,6 +21,7 @@ export type EditorKeys = Readonly<Record<string, Command>>
 /** Shows a script in `mount` for editing. The signals of the script follow it. */
 export function openEditor(mount: HTMLElement, script: unknown, keys: EditorKeys): EditorView {
   closeEditor()
+  listenToNear(showExplanations)
   const state = EditorState.create({ doc: Node.fromJSON(scriptSchema, script), plugins: createPlugins(keys) })
   const opened = new EditorView(mount, {
     state,
@@ -46,12 +48,15 @@ export function openEditor(mount: HTMLElement, script: unknown, keys: EditorKeys
 
 export function closeEditor(): void {
   selection.value = undefined
+  selectedIds.value = []
   currentView()?.destroy()
+  forgetNear()
   setCurrentView(undefined)
 }
 
 function createPlugins(keys: EditorKeys): Plugin[] {
   const undoAnything: Command = (state, dispatch) => takeUndo(state.doc) || undo(state, dispatch)
+  const redoOnly: Command = (state, dispatch) => redo(state, dispatch) || true
   return [
     giveParagraphsIds(),
     createExplainPlugin(),
@@ -60,14 +65,40 @@ function createPlugins(keys: EditorKeys): Plugin[] {
     keymap({
       ...keys,
       'Mod-z': undoAnything,
-      'Mod-y': redo,
-      'Shift-Mod-z': redo,
+      // Taken also if there is nothing to redo: with Caps Lock, the same keys would undo.
+      'Mod-y': redoOnly,
+      'Shift-Mod-z': redoOnly,
       'Alt-ArrowUp': moveParagraph(-1),
       'Alt-ArrowDown': moveParagraph(1),
-      Enter: splitBlockAs((node) => ({ type: node.type, attrs: { ...node.attrs, id: createParagraphId() } })),
+      ...Object.fromEntries(['ArrowRight', 'ArrowDown', 'End'].map((key) => [key, leaveAll('end')])),
+      ...Object.fromEntries(['ArrowLeft', 'ArrowUp', 'Home'].map((key) => [key, leaveAll('start')])),
+      'Mod-End': goTo('end'),
+      'Mod-Home': goTo('start'),
+      ...Object.fromEntries([0, 1, 2, 3].map((level) => [`Mod-Alt-${level}`, setLevel(level)])),
+      // What follows a heading or a named paragraph is neither.
+      Enter: splitBlockAs((node) => ({
+        type: node.type,
+        attrs: { ...node.attrs, id: createParagraphId(), name: '', level: 0, isSilent: false },
+      })),
     }),
     keymap(baseKeymap),
   ]
+}
+
+type Side = 'start' | 'end'
+
+/** Goes to the end or the start of the script. Browsers go to what is around the text there, where nothing can be typed. */
+function goTo(side: Side): Command {
+  return (state, dispatch) => {
+    const target = side === 'end' ? Selection.atEnd(state.doc) : Selection.atStart(state.doc)
+    dispatch?.(state.tr.setSelection(target).scrollIntoView())
+    return true
+  }
+}
+
+/** The same from a selection of everything alone. */
+function leaveAll(side: Side): Command {
+  return (state, dispatch) => state.selection instanceof AllSelection && goTo(side)(state, dispatch)
 }
 
 /** Pasted and split paragraphs get an id of their own, and new ones the avatar of the paragraph before. */
@@ -114,6 +145,18 @@ function publish(state: EditorState): void {
   const { id } = $from.node(1).attrs as { id: string }
   const end = Math.min(to - base, $from.node(1).content.size)
   selection.value = { paragraphId: id, start: Math.max(0, from - base), end }
+  selectedIds.value = listTouched(state)
+}
+
+/** Ids of the paragraphs that a selection touches. The beginning of a paragraph alone does not count. */
+function listTouched({ doc: script, selection: { from, to, empty } }: EditorState): readonly string[] {
+  const ids: string[] = []
+  script.nodesBetween(from, Math.min(to, script.content.size), (node, position) => {
+    const isTouched = empty || position + 1 < to || ids.length === 0
+    if (node.isTextblock && isTouched) ids.push((node.attrs as { id: string }).id)
+    return false
+  })
+  return ids
 }
 
 /** Shows explanations of paragraphs that have just come. */

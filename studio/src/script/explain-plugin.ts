@@ -2,6 +2,7 @@ import type { Node } from 'prosemirror-model'
 import { type EditorState, Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
 import { explanationOf, type ParagraphExplanation } from './explanations.ts'
+import { isNear } from './near-paragraphs.ts'
 import { createPauseMark } from './pause-mark.ts'
 import { listParagraphs, type Paragraph } from './script-state.ts'
 
@@ -28,6 +29,7 @@ export const explainMeta = key
 
 /** Whether the underlines of a paragraph's explanation are missing, such as after the paragraph was deleted and brought back. */
 export function lacksUnderlines(state: EditorState, { position, node, attributes }: Paragraph): boolean {
+  if (!isNear(attributes.id)) return false
   const explanation = explanationOf(attributes.id).value
   const isUnderlined = explanation?.problem?.start !== undefined || explanation?.words.some(({ kind }) => kind)
   return isUnderlined === true && key.getState(state)?.find(position, position + node.nodeSize).length === 0
@@ -40,6 +42,7 @@ function redecorate(decorations: DecorationSet, doc: Node, paragraphIds: Readonl
 }
 
 function redecorateParagraph(decorations: DecorationSet, doc: Node, { position, node, attributes }: Paragraph) {
+  if (!isNear(attributes.id)) return decorations.remove(decorations.find(position, position + node.nodeSize))
   const explanation = explanationOf(attributes.id).value
   if (explanation === undefined) return decorations
   const { problem } = explanation

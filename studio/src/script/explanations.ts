@@ -5,7 +5,7 @@ import { libraryRevision } from '../catalogue.ts'
 import { declaim, describeError, isConnected, signedIn } from '../service.ts'
 import { findPauses, type PauseInText } from './pauses.ts'
 import { printMarkup } from './print-markup.ts'
-import { libraryIds, type Paragraph, paragraphs, selection } from './script-state.ts'
+import { isSpoken, libraryIds, type Paragraph, paragraphs, selection } from './script-state.ts'
 
 /** Why a word is underlined; undefined for one that is read as it is written. */
 export type WordKind = 'converted' | 'guessed' | 'replaced' | undefined
@@ -54,11 +54,12 @@ const speechKeys = new WeakMap<Node, SpeechKey>()
 
 /** What the service is asked for a paragraph: the same key sounds the same. */
 export function speechKey({ node, attributes }: Paragraph): string {
-  const { speaker } = attributes
+  const { speaker, isSilent } = attributes
   const libraries = `${libraryRevision.value} ${libraryIds.value.join()}`
   const known = speechKeys.get(node)
   if (known?.speaker === speaker && known.libraries === libraries) return known.key
-  const key = `${speaker} ${libraries} ${printMarkup(node).markup}`
+  // A heading that is not spoken sounds like no other paragraph.
+  const key = isSilent ? `${speaker} ${libraries} ` : `${speaker} ${libraries} ${printMarkup(node).markup}`
   speechKeys.set(node, { speaker, libraries, key })
   return key
 }
@@ -147,7 +148,7 @@ async function explain(
   leaving: AbortSignal,
 ): Promise<ParagraphExplanation | undefined> {
   const nothing = { key, text: node.textContent, words: [], pauses: [], warnings: [], durationSeconds: 0 }
-  if (node.textContent.trim() === '') return nothing
+  if (!isSpoken({ node, attributes })) return nothing
   const { markup, textOffsets } = printMarkup(node)
   try {
     const input = { speaker_id: attributes.speaker, text: markup, library_ids: libraryIds.value }

@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals'
 import { type Heard, heard } from '../playback/player.ts'
+import { revealParagraph } from './fold-scenes.ts'
 import { highlightWords } from './highlight-words.ts'
 
 /** Lights each word while it is heard, and scrolls along with the paragraphs, until the returned function is called. */
@@ -19,6 +20,7 @@ export function followPlayback(): () => void {
 
 /** Shows the paragraph that is heard, unless somebody writes, or looks at another place than the paragraph before it. */
 function scrollTo({ paragraphId }: Heard, before: string | undefined): void {
+  revealParagraph(paragraphId)
   const find = (id: string) => document.querySelector(`[data-paragraph="${CSS.escape(id)}"]`)
   const isWriting = document.activeElement?.classList.contains('ProseMirror') === true
   const last = before === undefined ? undefined : find(before)?.getBoundingClientRect()

@@ -16,7 +16,10 @@ export function HearWord({ label, speaker, word, respelling }: Props) {
   const said = respelling ?? word.explained.respelling.join(' ')
   const hear = (): void => {
     const markup = said.split(' ').map((one) => `<respell value="${one}">word</respell>`)
-    void playPhrase(parseMarkup(markup.join(' '), { id: '', speaker, pause: 0 }), speaker)
+    void playPhrase(
+      parseMarkup(markup.join(' '), { id: '', speaker, pause: 0, name: '', level: 0, isSilent: false }),
+      speaker,
+    )
   }
   return (
     <button type="button" class="icon-button" aria-label={label} title={label} onClick={hear}>

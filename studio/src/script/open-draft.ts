@@ -2,7 +2,16 @@ import { effect, signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Avatar } from '../../../client/src/declaim.ts'
 import { avatars, libraries } from '../catalogue.ts'
-import { type Draft, drafts, findOpenDraft, keepWhileLeaving, readDraft, saveDraft, storageProblem } from '../drafts.ts'
+import {
+  type Draft,
+  drafts,
+  findOpenDraft,
+  keepWhileLeaving,
+  readDraft,
+  rememberOpenDraft,
+  saveDraft,
+  storageProblem,
+} from '../drafts.ts'
 import { notice } from '../shell/notice.ts'
 import { createDefaultScript } from './default-script.ts'
 import type { ImportedScript } from './import/read-script-file.ts'
@@ -48,7 +57,9 @@ export async function takeDraft(listed: Draft): Promise<Draft> {
     release = resolve
     return draft
   }
-  return copyDraft(draft)
+  const copy = copyDraft(draft)
+  notice.value = `“${draft.title || 'Untitled'}” is open in another tab. This tab works on a copy.`
+  return copy
 }
 
 function copyDraft(draft: Draft): Draft {
@@ -67,16 +78,22 @@ export function createImportedDraft({ title: name, lines }: ImportedScript): Dra
   const { speaker: first = avatars.value[0]?.id ?? 0 } = (doc.value.firstChild?.attrs ?? {}) as { speaker?: number }
   const unknown = new Set<string>()
   let speaker = first
-  const paragraphs = lines.map(({ text, voice = '', pause = 0.6 }) => {
+  const paragraphs = lines.map(({ text, voice = '', ...attributes }) => {
     const found = voice === '' ? undefined : findVoice(voice)
     if (voice !== '' && found === undefined) unknown.add(voice)
     speaker = found?.id ?? (voice === '' ? speaker : first)
-    return scriptSchema.node('paragraph', { id: createParagraphId(), speaker, pause }, scriptSchema.text(text))
+    return scriptSchema.node('paragraph', { ...attributes, id: createParagraphId(), speaker }, scriptSchema.text(text))
   })
   if (unknown.size > 0) {
     notice.value = `No voice is named ${[...unknown].slice(0, 5).join(', ')}. Choose voices for these paragraphs.`
   }
   return createDraft(name, scriptSchema.node('doc', null, paragraphs).toJSON())
+}
+
+/** The names in a file that are no voice's. */
+export function listUnknownVoices({ lines }: Pick<ImportedScript, 'lines'>): readonly string[] {
+  const named = new Set(lines.flatMap(({ voice = '' }) => (voice === '' ? [] : [voice])))
+  return [...named].filter((voice) => findVoice(voice) === undefined)
 }
 
 /** The avatar with this id, name, or name and style. */
@@ -102,6 +119,7 @@ function createDraft(name: string, script: unknown): Draft {
 /** Makes a draft the one that the signals of the script are about. */
 export function adoptDraft(draft: Draft): void {
   openDraftId.value = draft.id
+  rememberOpenDraft(draft.id)
   storedContent = contentOf(draft)
   title.value = draft.title
   libraryIds.value = draft.libraryIds

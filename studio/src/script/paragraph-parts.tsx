@@ -1,15 +1,19 @@
 import { computed, type Signal, useComputed } from '@preact/signals'
-import { avatarOf, avatars } from '../catalogue.ts'
+import { avatarOf } from '../catalogue.ts'
 import { heard, play, playProblem, playState, stop } from '../playback/player.ts'
 import { findTake, SAMPLE_RATE, takesRevision } from '../playback/takes.ts'
 import { formatClock } from '../shell/format-clock.ts'
 import { Icon } from '../shell/icons.tsx'
-import { moveParagraphWithId, removeParagraph, setParagraph } from './edit-paragraphs.ts'
+import { startDrag } from './drag-paragraphs.ts'
+import { moveParagraphs, removeParagraphs, setParagraph } from './edit-paragraphs.ts'
 import { selectWords } from './edit-words.ts'
 import { explanationOf, speechKey } from './explanations.ts'
-import type { ParagraphAttributes } from './schema.ts'
+import { folded, toggleFold } from './fold-scenes.ts'
+import { listBranch } from './scenes.ts'
+import { LONGEST_NAME, LONGEST_PAUSE, type ParagraphAttributes } from './schema.ts'
 import { findParagraph, paragraphNumbers, paragraphs } from './script-state.ts'
 import { listRendered } from './sentences.ts'
+import { openVoicePicker } from './voice-picker.tsx'
 
 type Props = { readonly attributes: Signal<ParagraphAttributes> }
 
@@ -17,30 +21,70 @@ type Props = { readonly attributes: Signal<ParagraphAttributes> }
 const heardParagraph = computed(() => heard.value?.paragraphId)
 
 export function ParagraphHeader({ attributes }: Props) {
-  const { id, speaker } = attributes.value
+  const { id, speaker, level, isSilent, name } = attributes.value
   const number = useComputed(() => paragraphNumbers.value.get(attributes.value.id) ?? 0)
   const isHeard = useComputed(() => heardParagraph.value === attributes.value.id)
+  const avatar = avatarOf(speaker)
+  const voice = avatar === undefined ? `Voice ${speaker}` : `${avatar.name} · ${avatar.style}`
   return (
     <div class={isHeard.value ? 'paragraph-head is-heard' : 'paragraph-head'}>
-      <span class="number">{number}</span>
-      <select
-        class="quiet"
-        aria-label={`Voice of paragraph ${number.value}`}
-        value={speaker}
-        onChange={({ currentTarget }) => setParagraph(id, { speaker: Number(currentTarget.value) })}
+      <button
+        type="button"
+        class="number"
+        tabIndex={-1}
+        aria-label={`Drag paragraph ${number.value}`}
+        title={level > 0 ? 'Drag to move the scene' : 'Drag to move'}
+        onPointerDown={(event) => startDrag(event, listBranch(id))}
       >
-        {avatarOf(speaker) === undefined && <option value={speaker}>Voice {speaker}</option>}
-        {avatars.value.map((avatar) => (
-          <option key={avatar.id} value={avatar.id}>
-            {avatar.name} · {avatar.style}
-          </option>
-        ))}
-      </select>
+        {number}
+      </button>
+      {level > 0 && <Fold id={id} />}
+      <button
+        type="button"
+        class="quiet voice-button"
+        aria-haspopup="dialog"
+        data-speaker={speaker}
+        aria-label={`Voice of paragraph ${number.value}: ${voice}`}
+        onClick={({ currentTarget }) => openVoicePicker(id, currentTarget)}
+      >
+        {isSilent ? 'Not spoken' : voice}
+      </button>
+      <input
+        class={name === '' ? 'quiet paragraph-name is-empty' : 'quiet paragraph-name'}
+        value={name}
+        maxLength={LONGEST_NAME}
+        placeholder="Name"
+        aria-label={`Name of paragraph ${number.value}`}
+        title="Names the file and the chapter of this paragraph"
+        dir="auto"
+        onChange={({ currentTarget }) => setParagraph(id, { name: currentTarget.value.trim() })}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') currentTarget.blur()
+        }}
+      />
       <RenderedSentences attributes={attributes} />
       <Duration attributes={attributes} />
       <PlayParagraph id={id} number={number.value} isHeard={isHeard.value} />
-      <ParagraphMenu id={id} number={number.value} />
+      <ParagraphMenu attributes={attributes} number={number.value} />
     </div>
+  )
+}
+
+/** Hides what is below a heading, or shows it again. */
+function Fold({ id }: { id: string }) {
+  const isFolded = useComputed(() => folded.value.has(id)).value
+  const label = isFolded ? 'Unfold the scene' : 'Fold the scene'
+  return (
+    <button
+      type="button"
+      class="icon-button"
+      aria-label={label}
+      title={label}
+      aria-expanded={!isFolded}
+      onClick={() => toggleFold(id)}
+    >
+      <Icon name={isFolded ? 'folded' : 'unfolded'} />
+    </button>
   )
 }
 
@@ -94,7 +138,10 @@ function PlayParagraph({ id, number, isHeard }: { id: string; number: number; is
   )
 }
 
-function ParagraphMenu({ id, number }: { id: string; number: number }) {
+const LEVELS = ['Paragraph', 'Heading 1', 'Heading 2', 'Heading 3'] as const
+
+function ParagraphMenu({ attributes, number }: Props & { number: number }) {
+  const { id, level, isSilent } = attributes.value
   const menu = `menu-${id}`
   const count = useComputed(() => paragraphs.value.length).value
   const choose = (act: () => void) => () => {
@@ -110,18 +157,35 @@ function ParagraphMenu({ id, number }: { id: string; number: number }) {
         <button type="button" onClick={choose(() => void play({ paragraphId: id }))}>
           <Icon name="play" /> Play from here
         </button>
-        <button type="button" disabled={number === 1} onClick={choose(() => moveParagraphWithId(id, -1))}>
+        <button type="button" disabled={number === 1} onClick={choose(() => moveParagraphs([id], -1))}>
           <Icon name="up" /> Move up
         </button>
-        <button type="button" disabled={number === count} onClick={choose(() => moveParagraphWithId(id, 1))}>
+        <button type="button" disabled={number === count} onClick={choose(() => moveParagraphs([id], 1))}>
           <Icon name="down" /> Move down
         </button>
-        <button type="button" onClick={choose(() => removeParagraph(id))}>
+        {LEVELS.map((label, one) =>
+          one === level ? null : (
+            <button key={label} type="button" onClick={choose(() => setParagraph(id, toLevel(one, isSilent)))}>
+              <Icon name={one === 0 ? 'script' : 'heading'} /> {label}
+            </button>
+          ),
+        )}
+        {level > 0 && (
+          <button type="button" onClick={choose(() => setParagraph(id, { isSilent: !isSilent }))}>
+            <Icon name="voice" /> {isSilent ? 'Speak the heading' : 'Do not speak the heading'}
+          </button>
+        )}
+        <button type="button" onClick={choose(() => removeParagraphs([id]))}>
           <Icon name="trash" /> Delete
         </button>
       </div>
     </div>
   )
+}
+
+/** Only headings can be silent. */
+function toLevel(level: number, isSilent: boolean): Partial<ParagraphAttributes> {
+  return { level, isSilent: level > 0 && isSilent }
 }
 
 /** What the service objects to, at the paragraph that it is about. */
@@ -170,7 +234,6 @@ function Warnings({ warnings }: { warnings: readonly string[] }) {
 }
 
 const PIXELS_A_SECOND = 80
-const LONGEST_PAUSE = 10
 
 /** The pause after a paragraph: drag it, or change it by arrow keys. */
 export function ParagraphGap({ attributes }: Props) {

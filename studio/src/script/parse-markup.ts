@@ -1,7 +1,8 @@
 import type { Mark, Node } from 'prosemirror-model'
 import { type ParagraphAttributes, scriptSchema } from './schema.ts'
 
-const TOKEN = /<(tempo|loudness|pitch|respell) value="([^"<]*)">|<\/(?:tempo|loudness|pitch|respell)>|&(amp|lt);/g
+const TOKEN =
+  /<(tempo|loudness|pitch|respell|say-as) (?:value|interpret-as)="([^"<]*)">|<\/(?:tempo|loudness|pitch|respell|say-as)>|&(amp|lt);/g
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<' }
 
 /** Reads a paragraph that `printMarkup` printed. Anything else stays text. */
@@ -21,10 +22,15 @@ export function parseMarkup(markup: string, attributes: ParagraphAttributes): No
     else {
       flush()
       if (name === undefined) open.pop()
-      else open.push(scriptSchema.mark(name, { value: name === 'respell' ? value : Number(value) }))
+      else open.push(toMark(name, value))
     }
   }
   text += markup.slice(read)
   flush()
   return scriptSchema.node('paragraph', attributes, nodes)
+}
+
+function toMark(tag: string, value: string): Mark {
+  if (tag === 'say-as') return scriptSchema.mark('sayAs', { value })
+  return scriptSchema.mark(tag, { value: tag === 'respell' ? value : Number(value) })
 }

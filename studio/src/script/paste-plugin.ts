@@ -3,16 +3,23 @@ import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { Plugin } from 'prosemirror-state'
 import { describeError } from '../service.ts'
 import { notice } from '../shell/notice.ts'
+import { toLines } from './import/blocks.ts'
 import { findCuts } from './import/cut-paragraph.ts'
+import { importOptions } from './import/import-options.ts'
+import { readHtml } from './import/read-html.ts'
 import { refuseTooLong } from './import/read-script-file.ts'
 
 /** Takes what is pasted as plain paragraphs of a length that the service speaks; refuses more than a script can hold. */
 export function createPastePlugin(): Plugin {
   return new Plugin({
     props: {
-      transformPastedHTML: removeWordMarks,
+      transformPastedHTML: toParagraphs,
       transformPasted: (slice) => new Slice(cutParagraphs(slice.content), slice.openStart, slice.openEnd),
-      handlePaste: ({ state, dispatch }, _, { content }) => {
+      handlePaste: ({ state, dispatch }, { clipboardData }, { content }) => {
+        if (content.size === 0 && (clipboardData?.files.length ?? 0) > 0) {
+          notice.value = 'A script has no pictures or files. Drop a document on the page to import it.'
+          return true
+        }
         try {
           refuseTooLong(state.doc.content.size + content.size)
           // Undo takes back what was pasted, and not also what was typed just before.
@@ -27,12 +34,24 @@ export function createPastePlugin(): Plugin {
   })
 }
 
-/** Word writes conditional comments, and bullets as text. */
-function removeWordMarks(html: string): string {
-  return html
-    .replaceAll(/<!--\[if[\s\S]*?<!\[endif\]-->/g, '')
-    .replaceAll(/<!\[if !supportLists\]>[\s\S]*?<!\[endif\]>/g, '')
-    .replaceAll(/<o:p>[\s\S]*?<\/o:p>/g, '')
+/** Brings HTML of other programs into the form of paragraphs: headings, a paragraph for each list and table row, and nothing that was deleted. */
+function toParagraphs(html: string): string {
+  if (html.includes('data-pm-slice')) return html.replaceAll(/(<[a-z][^>]*?\s)style(\s*=)/gi, '$1data-style$2')
+  const blocks = readHtml(html)
+  const [only] = blocks
+  // A few words go into the paragraph with the cursor, with the spaces around them.
+  if (blocks.length === 1 && only?.kind === 'paragraph' && !/<(?:p|div|h\d|li|td|blockquote)\b/i.test(html))
+    return escapeText(only.text.replaceAll(/\s+/g, ' '))
+  return toLines(blocks, importOptions.value)
+    .map(({ text, level = 0, isSilent = false, pause }) => {
+      const attributes = JSON.stringify({ level, isSilent, ...(pause !== undefined && { pause }) })
+      return `<p data-paragraph="${escapeText(attributes)}">${escapeText(text)}</p>`
+    })
+    .join('')
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }
 
 /** Long paragraphs are cut at sentences; empty ones between others go. */

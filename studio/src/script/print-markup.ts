@@ -31,13 +31,21 @@ function print(paragraph: Node): PrintedParagraph {
     const wanted = marks[offset] ?? []
     const kept = open.findIndex((mark, index) => wanted[index]?.eq(mark) !== true)
     const common = kept === -1 ? open.length : kept
-    for (const mark of open.slice(common).toReversed()) write(`</${mark.type.name}>`, offset)
-    for (const mark of wanted.slice(common)) write(`<${mark.type.name} value="${String(mark.attrs.value)}">`, offset)
+    for (const mark of open.slice(common).toReversed()) write(`</${tagOf(mark).name}>`, offset)
+    for (const mark of wanted.slice(common)) {
+      const { name, attribute } = tagOf(mark)
+      write(`<${name} ${attribute}="${String(mark.attrs.value)}">`, offset)
+    }
     open = wanted
     if (offset < text.length) write(escapeUnit(text, offset), offset)
   }
   textOffsets.push(text.length)
   return { markup, textOffsets }
+}
+
+/** The tag of a mark, and the attribute that holds its value. */
+function tagOf({ type }: Mark): { readonly name: string; readonly attribute: string } {
+  return type.name === 'sayAs' ? { name: 'say-as', attribute: 'interpret-as' } : { name: type.name, attribute: 'value' }
 }
 
 function marksByUnit(paragraph: Node): (readonly Mark[])[] {

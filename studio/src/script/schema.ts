@@ -7,6 +7,11 @@ export const DELIVERY = {
   loudness: { label: 'Loudness', neutral: 0, min: -15, max: 9, step: 0.1 },
 } as const
 
+/** Seconds between two paragraphs. */
+export const LONGEST_PAUSE = 10
+/** UTF-16 units of the name of a paragraph. */
+export const LONGEST_NAME = 200
+
 export type DeliveryName = keyof typeof DELIVERY
 export const DELIVERY_NAMES = Object.keys(DELIVERY) as readonly DeliveryName[]
 
@@ -16,6 +21,12 @@ export type ParagraphAttributes = {
   readonly speaker: number
   /** Seconds of silence after it. */
   readonly pause: number
+  /** Names its file and its chapter; empty if it has no name. */
+  readonly name: string
+  /** Of a heading, which begins a scene: 1 to 3. 0 for other paragraphs. */
+  readonly level: number
+  /** Whether it is shown and not spoken, as headings may be. */
+  readonly isSilent: boolean
 }
 
 const valueMark = (name: string): MarkSpec => ({
@@ -30,7 +41,7 @@ const valueMark = (name: string): MarkSpec => ({
       tag: `span[data-mark="${name}"]`,
       getAttrs: (element) => {
         const value = element.dataset.value ?? ''
-        return { value: name === 'respell' ? value : Number(value) }
+        return { value: name === 'respell' || name === 'sayAs' ? value : Number(value) }
       },
     },
   ],
@@ -42,9 +53,26 @@ export const scriptSchema = new Schema({
     doc: { content: 'paragraph+' },
     paragraph: {
       content: 'text*',
-      attrs: { id: { default: '' }, speaker: { default: 0 }, pause: { default: 0.6 } },
-      toDOM: () => ['p', 0],
-      parseDOM: [{ tag: 'p, div, li, dt, dd, td, th, pre, blockquote, h1, h2, h3, h4, h5, h6' }],
+      attrs: {
+        id: { default: '' },
+        speaker: { default: 0 },
+        pause: { default: 0.6 },
+        name: { default: '' },
+        level: { default: 0 },
+        isSilent: { default: false },
+      },
+      // Only the clipboard has this form: the editor shows paragraphs as blocks.
+      toDOM: ({ attrs }) => {
+        const { speaker, pause, level, isSilent } = attrs as ParagraphAttributes
+        return ['p', { 'data-paragraph': JSON.stringify({ speaker, pause, level, isSilent }) }, 0]
+      },
+      parseDOM: [
+        { tag: 'p[data-paragraph]', getAttrs: (element) => parseAttributes(element.dataset.paragraph ?? '') },
+        { tag: 'p, div, li, dt, dd, td, th, pre, blockquote' },
+        { tag: 'h1', attrs: { level: 1 } },
+        { tag: 'h2', attrs: { level: 2 } },
+        { tag: 'h3, h4, h5, h6', attrs: { level: 3 } },
+      ],
     },
     text: {},
   },
@@ -53,8 +81,24 @@ export const scriptSchema = new Schema({
     loudness: valueMark('loudness'),
     pitch: valueMark('pitch'),
     respell: { ...valueMark('respell'), inclusive: false },
+    /** The value is an `interpret-as` of SSML. */
+    sayAs: { ...valueMark('sayAs'), inclusive: false },
   },
 })
+
+/** The attributes of a paragraph of the clipboard, which any program may have written. */
+function parseAttributes(json: string): Partial<ParagraphAttributes> {
+  try {
+    const { speaker, pause, level, isSilent } = JSON.parse(json) as Partial<ParagraphAttributes>
+    return {
+      ...(Number.isSafeInteger(speaker) && { speaker }),
+      ...(typeof pause === 'number' && pause >= 0 && pause <= LONGEST_PAUSE && { pause }),
+      ...((level === 1 || level === 2 || level === 3) && { level, isSilent: isSilent === true }),
+    } as Partial<ParagraphAttributes>
+  } catch {
+    return {}
+  }
+}
 
 let lastId = 0
 

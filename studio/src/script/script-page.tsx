@@ -14,9 +14,12 @@ import {
   showExplanations,
 } from './editor.ts'
 import { explainAmbiently } from './explanations.ts'
+import { openFind } from './find-replace/find-dialog.tsx'
 import { followPlayback } from './follow-playback.ts'
 import { highlightWords } from './highlight-words.ts'
 import { adoptDraft } from './open-draft.ts'
+import { openPauses } from './pauses-dialog.tsx'
+import { hasScenes } from './scenes.ts'
 import { doc, selection, title } from './script-state.ts'
 import { focusText } from './text-focus.ts'
 import { WordCard } from './word-card.tsx'
@@ -89,6 +92,14 @@ export function ScriptPage({ draft, isShown, onDelete }: Props) {
         <button type="button" class="text-button" onClick={addParagraph}>
           <Icon name="plus" /> Paragraph
         </button>
+        <button type="button" class="text-button" onClick={openFind}>
+          <Icon name="search" /> Find and replace
+        </button>
+        {hasScenes.value && (
+          <button type="button" class="text-button" onClick={openPauses}>
+            <Icon name="heading" /> Pauses
+          </button>
+        )}
         <label class="switch">
           <input
             type="checkbox"

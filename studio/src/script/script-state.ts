@@ -15,7 +15,15 @@ export type ScriptSelection = {
 }
 export const selection = signal<ScriptSelection | undefined>(undefined)
 
+/** Ids of the paragraphs that the selection touches, in order. */
+export const selectedIds = signal<readonly string[]>([])
+
 export type Paragraph = { readonly node: Node; readonly position: number; readonly attributes: ParagraphAttributes }
+
+/** Whether a paragraph is heard: it has text, and is no silent heading. */
+export function isSpoken({ node, attributes }: Pick<Paragraph, 'node' | 'attributes'>): boolean {
+  return !attributes.isSilent && node.textContent.trim() !== ''
+}
 
 export function listParagraphs(script: Node): readonly Paragraph[] {
   let position = 0

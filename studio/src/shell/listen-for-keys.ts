@@ -1,4 +1,5 @@
 import { playFromCursor } from '../playback/play-from-cursor.ts'
+import { openFind } from '../script/find-replace/find-dialog.tsx'
 
 /** Has the page obey the keys that nothing else wants, until the returned function is called. */
 export function listenForKeys(showShortcuts: () => void): () => void {
@@ -7,6 +8,12 @@ export function listenForKeys(showShortcuts: () => void): () => void {
     if (event.key === 'Escape' && target.closest('.inspector') !== null) focusScript()
     const takesText = target.closest('input, select, textarea, dialog, [contenteditable="true"]') !== null
     const takesSpace = takesText || target.closest('button, a, summary, [role="slider"]') !== null
+    const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey
+    if (isCommand && event.key.toLowerCase() === 'h') {
+      event.preventDefault()
+      openFind()
+      return
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === ' ' && !takesSpace) playFromCursor()
     else if (event.key === '?' && !takesText) showShortcuts()

@@ -1,15 +1,19 @@
 import { type Signal, useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Draft } from '../drafts.ts'
 import { drafts } from '../drafts.ts'
 import { SCRIPT_FILES } from '../script/import/read-script-file.ts'
+import { Outline } from '../script/outline.tsx'
 import { title } from '../script/script-state.ts'
 import { Icon, type IconName } from './icons.tsx'
+import { setTheme, THEMES, type Theme, theme } from './theme.ts'
 
-export type View = 'script' | 'voices' | 'libraries' | 'clips' | 'usage' | 'keys' | 'webhooks'
+export type View = 'script' | 'voices' | 'libraries' | 'exports' | 'clips' | 'usage' | 'keys' | 'webhooks'
 
 const VIEWS: readonly { readonly view: View; readonly label: string; readonly icon: IconName }[] = [
   { view: 'libraries', label: 'Libraries', icon: 'book' },
+  { view: 'exports', label: 'Exports', icon: 'export' },
   { view: 'clips', label: 'Clips', icon: 'clips' },
   { view: 'voices', label: 'Voices', icon: 'voice' },
   { view: 'usage', label: 'Usage', icon: 'usage' },
@@ -69,7 +73,9 @@ export function Navigation({ view, openId, onOpen, onNew, onImport, onShortcuts,
               label={(draft.id === openId ? title.value : draft.title) || 'Untitled'}
               isCurrent={view.value === 'script' && draft.id === openId}
               onClick={choose(() => onOpen(draft))}
-            />
+            >
+              {view.value === 'script' && draft.id === openId && <Outline onJump={choose(() => {})} />}
+            </Item>
           ))}
         </ul>
         <ul class="nav-views">
@@ -86,6 +92,23 @@ export function Navigation({ view, openId, onOpen, onNew, onImport, onShortcuts,
           ))}
         </ul>
         <ul class="nav-foot">
+          <li>
+            <label class="nav-item">
+              <Icon name="theme" />
+              <select
+                class="quiet"
+                aria-label="Colours"
+                value={theme.value}
+                onChange={({ currentTarget }) => setTheme(currentTarget.value as Theme)}
+              >
+                {Object.entries(THEMES).map(([one, label]) => (
+                  <option key={one} value={one}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </li>
           <Item icon="keyboard" label="Keyboard shortcuts" onClick={choose(onShortcuts)} />
           <li>
             <a class="nav-item" href="/docs">
@@ -105,9 +128,11 @@ type ItemProps = {
   readonly label: string
   readonly isCurrent?: boolean
   readonly onClick: () => void
+  /** What belongs to it. */
+  readonly children?: ComponentChildren
 }
 
-function Item({ icon, label, isCurrent = false, onClick }: ItemProps) {
+function Item({ icon, label, isCurrent = false, onClick, children }: ItemProps) {
   return (
     <li>
       <button
@@ -120,13 +145,14 @@ function Item({ icon, label, isCurrent = false, onClick }: ItemProps) {
         <Icon name={icon} />
         <span dir="auto">{label}</span>
       </button>
+      {children}
     </li>
   )
 }
 
 function ImportButton({ onImport }: { onImport: (file: File) => void }) {
   return (
-    <label class="icon-button import" title="Import a script (text, Markdown, Word, CSV)">
+    <label class="icon-button import" title="Import a script: Word, HTML, Markdown, text, CSV or captions">
       <span class="visually-hidden">Import a script</span>
       <Icon name="import" />
       <input

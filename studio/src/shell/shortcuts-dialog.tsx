@@ -8,6 +8,8 @@ const SHORTCUTS = [
   [['Escape'], 'Go back to the text, then to the player'],
   [['Alt+↑', 'Alt+↓'], 'Move the paragraph'],
   [['←', '→'], 'Jump between words, on the waveform'],
+  [['Ctrl+H'], 'Find and replace'],
+  [['Ctrl+Alt+1'], 'Make a heading, of level 1 to 3; 0 for none'],
   [['Ctrl+Z', 'Ctrl+Shift+Z'], 'Undo, redo'],
   [['?'], 'Show this list'],
 ] as const

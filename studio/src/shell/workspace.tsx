@@ -3,19 +3,21 @@ import { useEffect, useRef } from 'preact/hooks'
 import { loadCatalogue } from '../catalogue.ts'
 import { type Draft, drafts, loadDrafts, removeDraft, saveDraft } from '../drafts.ts'
 import { ExportDialog } from '../exports/export-dialog.tsx'
-import { exportState, resumeExport } from '../exports/export-script.ts'
+import { exportState, resumeExport } from '../exports/exports.ts'
 import { KeysPanel } from '../panels/account/keys-panel.tsx'
 import { UsagePanel } from '../panels/account/usage-panel.tsx'
 import { WebhooksPanel } from '../panels/account/webhooks-panel.tsx'
 import { ClipsPanel } from '../panels/clips/clips-panel.tsx'
+import { ExportsPanel } from '../panels/exports/exports-panel.tsx'
 import { Inspector } from '../panels/inspector/inspector.tsx'
 import { LibrariesPanel } from '../panels/libraries/libraries-panel.tsx'
 import { VoicesPanel } from '../panels/voices/voices-panel.tsx'
 import { stop } from '../playback/player.ts'
-import { readScriptFile } from '../script/import/read-script-file.ts'
+import { FindDialog } from '../script/find-replace/find-dialog.tsx'
+import { beginImport, ImportDialog } from '../script/import/import-dialog.tsx'
+import { receiveFiles } from '../script/import/receive-files.ts'
 import {
   createEmptyDraft,
-  createImportedDraft,
   currentDraft,
   openDraftId,
   openFirstDraft,
@@ -23,9 +25,11 @@ import {
   takeDraft,
   useStoredDraft,
 } from '../script/open-draft.ts'
+import { PausesDialog } from '../script/pauses-dialog.tsx'
 import { ScriptPage } from '../script/script-page.tsx'
 import { doc, title } from '../script/script-state.ts'
 import { offerUndo, outsideChange } from '../script/undo-outside.ts'
+import { VoicePicker } from '../script/voice-picker.tsx'
 import { describeError, isConnected, signOut } from '../service.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { listenForKeys } from './listen-for-keys.ts'
@@ -45,6 +49,7 @@ export function Workspace() {
   useStoredDraft()
   useEffect(() => listenForKeys(() => shortcuts.current?.showModal()), [])
   useEffect(nameTab, [])
+  useEffect(() => receiveFiles(importFile), [])
   if (draft === undefined) return <Loading problem={problem} onRetry={load} />
   return (
     <div class="workspace" data-view={view.value}>
@@ -53,7 +58,7 @@ export function Workspace() {
         openId={openDraftId.value}
         onOpen={(next) => void open(next)}
         onNew={() => void open(createEmptyDraft())}
-        onImport={(file) => void importScript(file, open)}
+        onImport={importFile}
         onShortcuts={() => shortcuts.current?.showModal()}
         onSignOut={() => void storeOpenDraft(currentDraft()).then(signOut)}
       />
@@ -67,6 +72,7 @@ export function Workspace() {
         />
         {view.value === 'voices' && <VoicesPanel />}
         {view.value === 'clips' && <ClipsPanel />}
+        {view.value === 'exports' && <ExportsPanel />}
         {view.value === 'libraries' && <LibrariesPanel />}
         {view.value === 'usage' && <UsagePanel />}
         {view.value === 'keys' && <KeysPanel />}
@@ -77,9 +83,15 @@ export function Workspace() {
       <PlayerBar onExport={() => exportDialog.current?.showModal()} />
       <ExportDialog dialog={exportDialog} />
       <ShortcutsDialog dialog={shortcuts} />
+      <ImportDialog onImport={(draft) => void open(draft)} />
+      <VoicePicker />
+      <FindDialog />
+      <PausesDialog />
       <ConfirmDialog />
       <p class="visually-hidden" role="status">
-        {exportState.value.kind === 'ready' ? 'The export is ready' : ''}
+        {exportState.value.kind === 'ended' && exportState.value.export.status === 'COMPLETE'
+          ? 'The export is ready'
+          : ''}
       </p>
     </div>
   )
@@ -102,7 +114,7 @@ function useDraft(view: { value: View }) {
     try {
       await Promise.all([loadDrafts(), loadCatalogue()])
       draft.value = await takeDraft(await openFirstDraft())
-      await resumeExport()
+      void resumeExport()
     } catch (error) {
       problem.value = describeError(error)
     }
@@ -123,13 +135,11 @@ function useDraft(view: { value: View }) {
   return { draft: draft.value, problem: problem.value, load: () => void load(), open }
 }
 
-async function importScript(file: File, open: OpenDraft): Promise<void> {
+function importFile(file: File): void {
   notice.value = undefined
-  try {
-    await open(createImportedDraft(await readScriptFile(file)))
-  } catch (error) {
+  void beginImport(file).catch((error: unknown) => {
     notice.value = describeError(error)
-  }
+  })
 }
 
 async function removeScript(open: OpenDraft): Promise<void> {

@@ -27,7 +27,7 @@ export function useStudio(settings: Readonly<Record<string, string>> = {}): void
   beforeEach(async () => {
     context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
     page = await openStudio(service, context)
-    page.setDefaultTimeout(60_000)
+    page.setDefaultTimeout(15_000)
     await page.waitForSelector('.paragraph')
   })
   afterEach(() => context.close())
@@ -36,7 +36,7 @@ export function useStudio(settings: Readonly<Record<string, string>> = {}): void
 export const button = (name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
 
-export const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 60_000, interval: 25 })
+export const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 8_000, interval: 25 })
 
 /** The words that were lit since the last call of `forgetWords`, in order. */
 export const litWords = () => page.evaluate(() => (globalThis as unknown as { litWords: string[] }).litWords.join(' '))
@@ -55,6 +55,49 @@ export async function write(...paragraphs: readonly string[]): Promise<void> {
     if (index > 0) await page.keyboard.press('Enter')
     await page.keyboard.type(text)
   }
+}
+
+/** Gives a paragraph, or those that `reach` names, the first voice that a search finds. */
+export async function chooseVoice(number: number, search: string, reach?: string): Promise<void> {
+  await button(new RegExp(`^Voice of paragraph ${number}:`)).click()
+  const picker = page.getByRole('dialog', { name: 'Voice' })
+  if (reach !== undefined) {
+    const select = picker.getByLabel('Paragraphs that get the voice')
+    const options = await select.locator('option').allTextContents()
+    await select.selectOption({ label: options.find((label) => label.startsWith(reach))! })
+  }
+  await picker.getByLabel('Search voices').fill(search)
+  await picker.locator('.voice-choice').first().click()
+  await picker.waitFor({ state: 'detached' })
+}
+
+/** The voices of all paragraphs, as the page shows them. */
+export const voices = () => page.locator('.paragraph .voice-button').allTextContents()
+
+/** Chooses a file to import, and imports it as it is offered. */
+export async function importFile(name: string, content: string | Buffer): Promise<void> {
+  await chooseFile(name, content)
+  await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+}
+
+export async function chooseFile(name: string, content: string | Buffer): Promise<void> {
+  await page
+    .getByLabel('Import a script')
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })
+}
+
+/** Pastes into the script. */
+export async function paste(type: string, content: string): Promise<void> {
+  await page.evaluate(
+    ([mime, data]) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData(mime!, data!)
+      document
+        .querySelector('.ProseMirror')!
+        .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    [type, content],
+  )
 }
 
 export async function texts(): Promise<string[]> {

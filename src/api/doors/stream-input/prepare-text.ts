@@ -1,4 +1,4 @@
-import type { OutputFormat } from '../../../delivery/files/output-format.ts'
+import type { AudioFormat, OutputFormat } from '../../../delivery/files/output-format.ts'
 import { voiceSampleRate } from '../../../delivery/planning/plan-speech.ts'
 import { ServiceError } from '../../../errors.ts'
 import type { CheckedCall } from '../../requests/authenticate.ts'
@@ -43,15 +43,30 @@ export async function prepareText(
 }
 
 /** Bytes a sample of the formats that can be cut anywhere, and their silence. */
-const PLAIN_FORMATS = { pcm: { sampleBytes: 2, silence: 0 }, mulaw: { sampleBytes: 1, silence: 0xff } } as const
+const PLAIN_FORMATS: Readonly<Record<AudioFormat, PlainFormat | undefined>> = {
+  pcm: { sampleBytes: 2, silence: 0 },
+  mulaw: { sampleBytes: 1, silence: 0xff },
+  alaw: { sampleBytes: 1, silence: 0xd5 },
+  mp3: undefined,
+  wav: undefined,
+  flac: undefined,
+  opus: undefined,
+  aac: undefined,
+}
+
+type PlainFormat = { readonly sampleBytes: number; readonly silence: number }
 
 function framingOf(
   { format }: OutputFormat,
   { frameMs, sampleRate }: { readonly frameMs: number; readonly sampleRate: number },
 ): Framing {
-  if (format !== 'pcm' && format !== 'mulaw')
-    throw new ServiceError('MISSING_ARGUMENT', `Cannot use frame_ms with ${format}: expected file_format pcm or mulaw`)
-  const { sampleBytes, silence } = PLAIN_FORMATS[format]
+  const plain = PLAIN_FORMATS[format]
+  if (plain === undefined)
+    throw new ServiceError(
+      'MISSING_ARGUMENT',
+      `Cannot use frame_ms with ${format}: expected file_format pcm, mulaw or alaw`,
+    )
+  const { sampleBytes, silence } = plain
   const samples = (frameMs * sampleRate) / 1000
   if (!Number.isInteger(samples)) throw refuseValue('frame_ms', frameMs, `whole samples at ${sampleRate} Hz`)
   return { bytes: samples * sampleBytes, seconds: frameMs / 1000, silence }

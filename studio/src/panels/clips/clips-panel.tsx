@@ -36,7 +36,7 @@ export function ClipsPanel() {
     <Panel title="Clips" task={task} tools={<ClipFilters filter={filter} />}>
       {player}
       {lost.value !== undefined && <p class="problem">{lost.value}</p>}
-      {clips.value?.length === 0 && <p class="empty">No clips yet. An export makes a clip of each paragraph.</p>}
+      {clips.value?.length === 0 && <p class="empty">No clips yet. Programs make them by the API.</p>}
       {(clips.value?.length ?? 0) > 0 && shown.length === 0 && <p class="empty">No clip is like that.</p>}
       {clips.value?.length === SHOWN && <p class="why">These are the newest {SHOWN} clips.</p>}
       {failed.length > 1 && (

@@ -4,7 +4,7 @@ import { DELIVERY, DELIVERY_NAMES, type DeliveryName } from '../../script/schema
 import { findParagraph, type ScriptSelection } from '../../script/script-state.ts'
 import { findSentence } from '../../script/sentences.ts'
 
-const UNITS: Readonly<Record<DeliveryName, (value: number) => string>> = {
+export const UNITS: Readonly<Record<DeliveryName, (value: number) => string>> = {
   tempo: (value) => `${value.toFixed(2)}×`,
   pitch: (value) => `${withSign(value)} %`,
   loudness: (value) => `${withSign(value)} dB`,
@@ -53,14 +53,14 @@ export function DeliveryDials({ words }: { words: ScriptSelection }) {
 }
 
 /** A dial goes from -100 to 100 with the neutral value in its middle. */
-const DIAL_END = 100
+export const DIAL_END = 100
 
-function toDial(name: DeliveryName, value: number): number {
+export function toDial(name: DeliveryName, value: number): number {
   const { neutral, min, max } = DELIVERY[name]
   return Math.round(((value - neutral) / (value < neutral ? neutral - min : max - neutral)) * DIAL_END)
 }
 
-function fromDial(name: DeliveryName, position: number): number {
+export function fromDial(name: DeliveryName, position: number): number {
   const { neutral, min, max, step } = DELIVERY[name]
   const value = neutral + (position / DIAL_END) * (position < 0 ? neutral - min : max - neutral)
   return Number((Math.round(value / step) * step).toFixed(2))

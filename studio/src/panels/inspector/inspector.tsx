@@ -1,19 +1,21 @@
 import { useEffect } from 'preact/hooks'
 import { playPhrase } from '../../playback/player.ts'
 import type { PauseInText } from '../../script/pauses.ts'
-import { selectedParagraph } from '../../script/script-state.ts'
+import { selectedIds, selectedParagraph } from '../../script/script-state.ts'
 import { findSentence } from '../../script/sentences.ts'
 import { leaveText, showCursor } from '../../script/text-focus.ts'
 import { selectedWord, selectedWords } from '../../script/words.ts'
 import { Icon } from '../../shell/icons.tsx'
 import { DeliveryDials } from './delivery-dials.tsx'
+import { ParagraphsInspector } from './paragraphs-inspector.tsx'
 import { findSelectedPause, PauseDial } from './pause-dial.tsx'
 import { WordInspector } from './word-inspector.tsx'
 
 /** Follows the selection: how a word is said and how to change it, and how words are delivered. On a small screen, a sheet below the script. */
 export function Inspector() {
   const [words, word, pause] = [selectedWords.value, selectedWord.value, findSelectedPause()]
-  const isEmpty = words === undefined && pause === undefined
+  const isMany = selectedIds.value.length > 1
+  const isEmpty = words === undefined && pause === undefined && !isMany
   // The sheet of a small screen covers a part of the text.
   useEffect(() => {
     if (!isEmpty) showCursor()
@@ -21,9 +23,10 @@ export function Inspector() {
   return (
     <aside class={isEmpty ? 'inspector is-empty' : 'inspector'} aria-label="Inspector">
       {isEmpty ? <Hint /> : <CloseButton />}
-      {word !== undefined && <WordInspector key={word.explained.source} word={word} />}
-      {words !== undefined && <DeliveryDials words={words} />}
-      {pause !== undefined && <PauseDial pause={pause} onDone={hearPause} />}
+      {isMany && <ParagraphsInspector ids={selectedIds.value} />}
+      {!isMany && word !== undefined && <WordInspector key={word.explained.source} word={word} />}
+      {!isMany && words !== undefined && <DeliveryDials words={words} />}
+      {!isMany && pause !== undefined && <PauseDial pause={pause} onDone={hearPause} />}
     </aside>
   )
 }

@@ -6,6 +6,7 @@ import { HearWord } from '../../script/hear-word.tsx'
 import { selectedParagraph } from '../../script/script-state.ts'
 import { Problem } from '../panel.tsx'
 import { useTask } from '../use-task.ts'
+import { ReadAs } from './read-as.tsx'
 import { RespellingForm } from './respelling-form.tsx'
 
 /** How a word is said and why, and other ways to say it, here or everywhere. */
@@ -29,6 +30,7 @@ export function WordInspector({ word }: { word: WordInText }) {
       )}
       <p class="respelling">{explained.respelling.join(' ')}</p>
       <p class="why">{describeOrigin(word)}</p>
+      <ReadAs word={word} place={place} />
       <details>
         <summary>Phonemes</summary>
         <p class="phonemes">{explained.phonemes.join(' · ')}</p>

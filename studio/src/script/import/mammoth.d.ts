@@ -1,7 +1,10 @@
 declare module 'mammoth/mammoth.browser.min.js' {
   const mammoth: {
-    /** The text of a document; each paragraph ends with two line breaks. */
-    readonly extractRawText: (file: { readonly arrayBuffer: ArrayBuffer }) => Promise<{ readonly value: string }>
+    /** A document as HTML, with headings, lists, tables and notes. */
+    readonly convertToHtml: (
+      file: { readonly arrayBuffer: ArrayBuffer },
+      options: { readonly styleMap: readonly string[] },
+    ) => Promise<{ readonly value: string }>
   }
   export = mammoth
 }

@@ -1,18 +1,20 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
-
-/** A line of a script, as its file has it. */
-export type ScriptLine = { readonly text: string; readonly voice?: string; readonly pause?: number }
+import type { ScriptLine } from './blocks.ts'
 
 /** The names under which files have each column. */
 const COLUMNS = {
-  text: ['text', 'line', 'script', 'dialogue', 'dialog', 'paragraph'],
-  voice: ['voice', 'speaker', 'speaker_id', 'avatar', 'character', 'name'],
+  text: ['text', 'line', 'script', 'dialogue', 'dialog', 'paragraph', 'prompt'],
+  voice: ['voice', 'speaker', 'speaker_id', 'avatar', 'character'],
   pause: ['pause', 'pause_seconds'],
+  name: ['name', 'file', 'filename', 'file_name', 'id', 'key'],
 } as const
+
+const LONGEST_PAUSE = 10
+const LONGEST_NAME = 200
 
 /**
  * Reads CSV: with a header that names its columns, else one column of text, or voices and then text. Throws an error for
- * people, with the line that is wrong.
+ * people that lists what is wrong in all rows.
  */
 export function readCsv(content: string): readonly ScriptLine[] {
   const rows = parseRows(content)
@@ -23,26 +25,32 @@ export function readCsv(content: string): readonly ScriptLine[] {
     if (header.length > 2) throw new Error('Cannot read the CSV: no column is named “text”')
     return rows.map((row) => (row.length === 1 ? { text: row[0] ?? '' } : { voice: row[0] ?? '', text: row[1] ?? '' }))
   }
-  const [text, voice, pause] = [placeOf('text'), placeOf('voice'), placeOf('pause')]
-  return rows.slice(1).map((row, index) => ({
-    text: row[text] ?? '',
-    ...(voice !== -1 && { voice: row[voice] ?? '' }),
-    ...(pause !== -1 && row[pause] !== '' && { pause: readPause(row[pause] ?? '', index + 2) }),
-  }))
+  const [text, voice, pause, name] = [placeOf('text'), placeOf('voice'), placeOf('pause'), placeOf('name')]
+  const faults: string[] = []
+  const lines = rows.slice(1).map((row, index): ScriptLine => {
+    const seconds = pause === -1 || row[pause] === '' ? undefined : Number(row[pause])
+    const called = name === -1 ? '' : (row[name] ?? '')
+    if (seconds !== undefined && !(seconds >= 0 && seconds <= LONGEST_PAUSE))
+      faults.push(`row ${index + 2} has the pause “${row[pause]}”, expected 0 to ${LONGEST_PAUSE} seconds`)
+    if (called.length > LONGEST_NAME)
+      faults.push(`row ${index + 2} has a name of ${called.length} characters, expected at most ${LONGEST_NAME}`)
+    return {
+      text: row[text] ?? '',
+      ...(voice !== -1 && { voice: row[voice] ?? '' }),
+      ...(seconds !== undefined && { pause: seconds }),
+      ...(called !== '' && { name: called }),
+    }
+  })
+  if (faults.length > 0) throw new Error(`Cannot read the CSV: ${faults.join('; ')}`)
+  return lines
 }
 
 function parseRows(content: string): readonly (readonly string[])[] {
   try {
-    return parse(content, { bom: true, skip_empty_lines: true, trim: true }) as string[][]
+    const delimiter = content.slice(0, content.indexOf('\n')).includes('\t') ? '\t' : [',', ';']
+    return parse(content, { bom: true, skip_empty_lines: true, trim: true, delimiter }) as string[][]
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw new Error(`Cannot read the CSV: ${error.message}`)
   }
-}
-
-function readPause(cell: string, line: number): number {
-  const seconds = Number(cell)
-  if (!(seconds >= 0 && seconds <= 10))
-    throw new Error(`Cannot read the CSV: row ${line} has the pause “${cell}”, expected 0 to 10 seconds`)
-  return seconds
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { ExportProgress } from '../../exports/export-progress.tsx'
 import { playFromCursor } from '../../playback/play-from-cursor.ts'
 import { isLooping, listeningSpeed, playState, setListeningSpeed } from '../../playback/player.ts'
 import { formatClock } from '../format-clock.ts'
 import { Icon } from '../icons.tsx'
-import { lineWords, position, totalSeconds } from './time-line.ts'
+import { isEstimated, lineWords, position, totalSeconds } from './time-line.ts'
 import { Waveform } from './waveform.tsx'
 
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2] as const
@@ -55,6 +56,7 @@ export function PlayerBar({ onExport }: { onExport: () => void }) {
           </option>
         ))}
       </select>
+      <ExportProgress onOpen={onExport} />
       <button type="button" class="button" onClick={onExport}>
         <Icon name="export" /> Export
       </button>
@@ -80,7 +82,9 @@ function PlayHint() {
 function Clock() {
   return (
     <span class="clock">
-      {formatClock(position.value)} / {formatClock(totalSeconds.value)}
+      {formatClock(position.value)} /{' '}
+      {isEstimated.value && <span title="Estimated until all paragraphs are explained">about </span>}
+      {formatClock(totalSeconds.value)}
     </span>
   )
 }

@@ -3,10 +3,29 @@ import { heard, play } from '../../playback/player.ts'
 import { findTake, type HeardWord, takesRevision } from '../../playback/takes.ts'
 import { speechKey } from '../../script/explanations.ts'
 import { paragraphSeconds } from '../../script/paragraph-parts.tsx'
-import { findParagraph, paragraphs } from '../../script/script-state.ts'
+import { findParagraph, isSpoken, paragraphs } from '../../script/script-state.ts'
 
-/** Estimates the length of a paragraph until the service has explained it. */
+/** Of a script of which nothing is explained yet. */
 const USUAL_CHARACTERS_A_SECOND = 14
+/** Characters that tell the pace of a script. */
+const ENOUGH_CHARACTERS = 400
+
+/** How much is spoken in a second, as far as paragraphs are explained: scripts differ in words, figures and voices. */
+const pace = computed(() => {
+  let [characters, seconds] = [0, 0]
+  for (const { attributes, node } of paragraphs.value) {
+    const known = attributes.isSilent ? undefined : paragraphSeconds(attributes.id)
+    if (!known) continue
+    characters += node.content.size
+    seconds += known
+  }
+  return characters < ENOUGH_CHARACTERS ? USUAL_CHARACTERS_A_SECOND : characters / seconds
+})
+
+/** Whether the length of the script is an estimate, because some of it is not explained yet. */
+export const isEstimated = computed(() =>
+  paragraphs.value.some((one) => isSpoken(one) && paragraphSeconds(one.attributes.id) === undefined),
+)
 
 /** A paragraph on the time line of the script, in seconds. */
 export type LineStretch = { readonly id: string; readonly start: number; readonly seconds: number }
@@ -14,9 +33,9 @@ export type LineStretch = { readonly id: string; readonly start: number; readonl
 export const timeLine = computed<readonly LineStretch[]>(() => {
   let start = 0
   return paragraphs.value.map(({ attributes, node }) => {
-    const seconds = paragraphSeconds(attributes.id) ?? node.content.size / USUAL_CHARACTERS_A_SECOND
+    const seconds = attributes.isSilent ? 0 : (paragraphSeconds(attributes.id) ?? node.content.size / pace.value)
     const stretch = { id: attributes.id, start, seconds }
-    start += stretch.seconds + attributes.pause
+    start += stretch.seconds + (attributes.isSilent ? 0 : attributes.pause)
     return stretch
   })
 })
