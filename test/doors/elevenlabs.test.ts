@@ -327,7 +327,7 @@ describe('errors', () => {
       () =>
         client.textToSpeech.convertWithTimestamps(
           'tone',
-          { text: TEXT, output_format: 'alaw_8000' as never },
+          { text: TEXT, output_format: 'gsm_8000' as never },
           NO_RETRY,
         ),
       400,
