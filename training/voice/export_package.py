@@ -97,12 +97,13 @@ def export_networks(checkpoints, package):
     vocoder, _ = load_checkpoint(checkpoints / "vocoder.pt", Vocoder)
     count, frames = 12, 40
     tokens = torch.randint(2, len(TOKENS), (1, count))
+    reader = torch.zeros(1, dtype=torch.long)
     per_token, per_frame = {1: "N"}, {1: "T"}
     export(
         ProsodyExport(prosody),
-        (tokens, torch.zeros(1, count)),
+        (tokens, torch.zeros(1, count), reader),
         package / "prosody.onnx",
-        ["tok", "boundary"],
+        ["tok", "boundary", "reader"],
         ["dur", "f0", "energy"],
         {name: per_token for name in ("tok", "boundary", "dur", "f0", "energy")},
         # Durations are rounded to frames, so every digit may matter.
@@ -113,9 +114,9 @@ def export_networks(checkpoints, package):
     values = (torch.randn(1, count), torch.randn(1, count))
     export(
         AcousticExport(acoustic, statistics["mean"], statistics["std"]),
-        (tokens, *values, token_of_frame, torch.randn(1, frames, 4)),
+        (tokens, *values, reader, token_of_frame, torch.randn(1, frames, 4)),
         package / "acoustic.onnx",
-        ["tok", "f0", "energy", "idx", "frame"],
+        ["tok", "f0", "energy", "reader", "idx", "frame"],
         ["feat", "voicing", "f0_res"],
         {name: per_token for name in ("tok", "f0", "energy")}
         | {name: per_frame for name in ("idx", "frame", "feat", "voicing", "f0_res")},
@@ -160,6 +161,10 @@ def export_vocoder(vocoder, package, frames):
     )
 
 
+def describe_pitch(reader):
+    return {"mean": round(reader["f0_mean"], 6), "standardDeviation": round(reader["f0_std"], 6)}
+
+
 def describe_file(path):
     return {"path": path.name, "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
 
@@ -192,7 +197,8 @@ def main():
             "sharpening": SHARPENING,
             "presenceDb": PRESENCE_DB,
             "jitter": JITTER,
-            "logF0": {"mean": statistics["f0_mean"], "standardDeviation": statistics["f0_std"]},
+            "logF0": describe_pitch(statistics["readers"][0]),
+            "readers": [{"name": reader["name"], "logF0": describe_pitch(reader)} for reader in statistics["readers"]],
             "leadFrames": LEAD_FRAMES,
             "tailFrames": TAIL_FRAMES,
             "acousticContextFrames": acoustic.context_frames,
