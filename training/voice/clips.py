@@ -158,7 +158,7 @@ class Clips:
         for k in picks:
             # Losses leave the outer two frames out.
             first, last = max(0, self.first[k] - 2), self.lengths[k] - frames - 1
-            starts.append(int(self.frame_at[k]) + int(rng.integers(min(first, last), last)) if last > 0 else -1)
+            starts.append(int(self.frame_at[k]) + int(rng.integers(min(first, last - 1), last)) if last > 0 else -1)
         picks = [k for k, start in zip(picks, starts) if start >= 0]
         starts = torch.tensor([start for start in starts if start >= 0], device=self.device)[:, None]
         rows = starts + torch.arange(frames, device=self.device)

@@ -92,7 +92,7 @@ def export(network, example, path, inputs, outputs, axes, lossless=False):
 
 def export_networks(checkpoints, package):
     """Writes the four files; gives the opened networks and the statistics of their data."""
-    prosody, _ = load_checkpoint(checkpoints / "prosody.pt", Prosody)
+    prosody, _ = load_checkpoint(checkpoints / "melody.pt", Prosody)
     acoustic, statistics = load_checkpoint(checkpoints / "acoustic.pt", Acoustic)
     vocoder, _ = load_checkpoint(checkpoints / "vocoder.pt", Vocoder)
     count, frames = 12, 40
