@@ -9,6 +9,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { PcmAudio } from '../src/audio/pcm-audio.ts'
+import { joinSamples } from '../src/audio/samples/join-samples.ts'
 import { bandLevelDb } from '../test/support/band-level.ts'
 import { countWordErrors, sumWordErrors, totalErrors } from '../test/support/count-word-errors.ts'
 import { measureBuzz } from '../test/support/measure-buzz.ts'
@@ -23,9 +24,11 @@ import { printTable } from './support/print-table.ts'
 const HELD_OUT_EVERY = 20
 const MOST_PROMPTS = 40
 const OCTAVES_HZ = [250, 500, 1000, 2000, 4000, 8000]
-/** Of the quietest voiced frame that counts as speech, below the loudest. */
+const SAMPLE_RATE = 22_050
 const FRAME = 256
-const SPEECH_RANGE_DB = 35
+/** Speech begins and ends with so many frames in a row that are at most so far below its loudest parts. */
+const SPEECH_FRAMES = 6
+const SPEECH_RANGE_DB = 30
 
 /** Six texts each of courses, phone menus, news, fiction and products. */
 const OTHER_TEXTS = [
@@ -90,8 +93,14 @@ function decode(path: string): PcmAudio {
   const bytes = execFileSync('flac', ['-s', '-d', '-c', path], { maxBuffer: 1 << 28 })
   const sampleRate = bytes.readUInt32LE(24)
   const from = bytes.indexOf('data') + 8
-  const samples = Float32Array.from({ length: (bytes.length - from) >> 1 }, (_, i) => bytes.readInt16LE(from + 2 * i) / 32_768)
-  return { sampleRate, samples }
+  const samples = Float32Array.from(
+    { length: (bytes.length - from) >> 1 },
+    (_, i) => bytes.readInt16LE(from + 2 * i) / 32_768,
+  )
+  if (sampleRate === SAMPLE_RATE) return { sampleRate, samples }
+  // The filters of octaves are narrower near the Nyquist frequency, so all have the voice's.
+  const resampler = resources.createResampler({ from: sampleRate, to: SAMPLE_RATE })
+  return { sampleRate: SAMPLE_RATE, samples: joinSamples([resampler.resample(samples), resampler.flush()]) }
 }
 
 /** The recording without the silence around the speech. */
@@ -99,10 +108,10 @@ function trim({ sampleRate, samples }: PcmAudio): PcmAudio {
   const levels = Array.from({ length: Math.floor(samples.length / FRAME) }, (_, t) =>
     levelDb(samples.subarray(t * FRAME, (t + 1) * FRAME)),
   )
-  const floor = Math.max(...levels) - SPEECH_RANGE_DB
-  const first = levels.findIndex((level) => level > floor)
-  const last = levels.findLastIndex((level) => level > floor)
-  return { sampleRate, samples: samples.slice(first * FRAME, (last + 1) * FRAME) }
+  const floor = [...levels].sort((a, b) => a - b)[Math.floor(0.95 * levels.length)]! - SPEECH_RANGE_DB
+  const isSpeech = (t: number) => levels.slice(t, t + SPEECH_FRAMES).every((level) => level > floor)
+  const starts = [...levels.keys()].filter((t) => t + SPEECH_FRAMES <= levels.length && isSpeech(t))
+  return { sampleRate, samples: samples.slice(starts[0]! * FRAME, (starts.at(-1)! + SPEECH_FRAMES) * FRAME) }
 }
 
 function levelDb(samples: Float32Array): number {

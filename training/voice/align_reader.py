@@ -1,10 +1,10 @@
 """Checks the recordings of a reader, finds when each sound is heard, and writes the clips for the trainings.
 
-    python align_reader.py READER TEXTS CORPUS ALIGNER.pt CLIPS --name NAME --locale en_US [--limit-hz 7300]
+    python align_reader.py READER TEXTS ALIGNER.pt CLIPS --name NAME --locale en_US [--limit-hz 7300] [--corpus CORPUS]
 
-READER holds flac/; TEXTS comes from read-texts.ts. CORPUS is what the aligner was trained with: it learns from both before it aligns for the
-second time. Recordings that are too noisy, clipped, or do not say their text are left out; CLIPS/report.json names them. `--limit-hz` is the
-highest frequency of the recordings; above it they teach nothing.
+READER holds flac/ or wav/; TEXTS comes from read-texts.ts. The aligner learns from what it found before it aligns for the second time, and from CORPUS,
+with which it was trained, if that is at hand. Recordings that are too noisy, clipped, or do not say their text are left out; CLIPS/report.json
+names them. `--limit-hz` is the highest frequency of the recordings; above it they teach nothing.
 """
 
 import argparse
@@ -32,6 +32,7 @@ WORST_FIT = 6
 # Share of samples at full scale.
 MOST_CLIPPED = 1e-4
 REFINING_SECONDS = 60
+LEAST_CLIPS = 20
 OPENING = "."
 MARKS = {"…": ".", "-": ",", "(": ",", ")": ","}
 
@@ -96,7 +97,11 @@ def read_reader(folder, texts):
     clips, refused = [], {}
     for line in texts.read_text().splitlines():
         row = json.loads(line)
-        samples = read_recording(folder / "flac" / f"{row['id']}.flac")
+        path = next((found for kind in ("flac", "wav") if (found := folder / kind / f"{row['id']}.{kind}").exists()), None)
+        if path is None:
+            refused[row["id"]] = "there is no recording"
+            continue
+        samples = read_recording(path)
         problem = check_recording(samples)
         if problem:
             refused[row["id"]] = problem
@@ -123,19 +128,23 @@ def keep_fitting(clips, found, refused):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("reader", "texts", "corpus", "aligner", "clips"):
+    for name in ("reader", "texts", "aligner", "clips"):
         parser.add_argument(name, type=Path)
     parser.add_argument("--name", required=True)
+    parser.add_argument("--corpus", type=Path)
     parser.add_argument("--locale", default="en_US")
     parser.add_argument("--limit-hz", type=float, default=SAMPLE_RATE / 2)
     parser.add_argument("--refining", type=float, default=REFINING_SECONDS, help="seconds")
     args = parser.parse_args()
     clips, refused = read_reader(args.reader, args.texts)
     print(f"{len(clips)} recordings, {len(refused)} refused", flush=True)
+    if len(clips) < LEAST_CLIPS:
+        raise SystemExit(f"Cannot train: {len(clips)} usable recordings, expected at least {LEAST_CLIPS}")
     network, _ = load_checkpoint(args.aligner, Listener)
     first = align_all(network, clips)
     clips, first = keep_fitting(clips, first, refused)
-    known = [(heard, label_steps(phones, len(heard))) for _, text, heard, phones in read_corpus(args.corpus) if not is_held_out(text)]
+    corpus = read_corpus(args.corpus) if args.corpus else []
+    known = [(heard, label_steps(phones, len(heard))) for _, text, heard, phones in corpus if not is_held_out(text)]
     own = [labelled(clip, one) for clip, one in zip(clips, first) if not is_held_out(clip["text"])]
     network = fit(copy.deepcopy(network), [*known, *own, *own], args.refining, rate=1e-3)
     second = align_all(network, clips)

@@ -111,6 +111,14 @@ class Clips:
         self.std = torch.cat([features.std(0), torch.tensor([0.5]), lines.std()[None]])
 
     @property
+    def names(self):
+        return [reader.name for reader in self.readers]
+
+    def numbers_of(self, names):
+        """The numbers of the readers with these names."""
+        return [number for number, name in enumerate(self.names) if name in names]
+
+    @property
     def statistics(self):
         readers = [{"name": r.name, "f0_mean": r.f0_mean, "f0_std": r.f0_std} for r in self.readers]
         return {"mean": self.mean, "std": self.std, "readers": readers}

@@ -42,10 +42,10 @@ class Weights:
     def __getitem__(self, name):
         return torch.tensor(self.stored[name].astype(np.float32))
 
-    def rows(self, name):
-        """What has a row for each reader, or is that of the only one."""
-        values = self[name]
-        return values if values.dim() == 2 else values[None]
+    def norm(self, path, shared, part):
+        """The gains or offsets of a norm: a row for each reader, or one for all."""
+        own = f"{path}.norm.{part}"
+        return self[own] if own in self.stored else self[f"{shared}.norm.{part}"]
 
     def factor(self, place):
         """The weight of the linear layer at the end of this path, as PyTorch has it."""
@@ -58,12 +58,11 @@ class Weights:
 
 def block(weights, path, shared, place):
     """The state of a ConvBlock: `path` of what the export made new, `shared` of what it took over, `place` of the nodes."""
-    norm = weights.rows if path.split(".")[0] != "blocks" else weights.__getitem__
+    norms = {f"norm.{part}": weights.norm(path, shared, part) for part in ("weight", "bias")}
     return {
         "depthwise.weight": weights[f"{path}.weight"][:, :, 0],
         "depthwise.bias": weights[f"{path}.bias"],
-        "norm.weight": norm(f"{path}.norm.weight"),
-        "norm.bias": norm(f"{path}.norm.bias"),
+        **norms,
         "up.weight": weights.factor(f"{place}/up"),
         "up.bias": weights[f"{shared}.up.bias"],
         "down.weight": weights.factor(f"{place}/down"),
@@ -96,8 +95,7 @@ def prefix(name, state):
 
 def encoder_block(weights, path, shared, place, heads):
     return {
-        "norm.weight": weights.rows(f"{shared}.norm.weight"),
-        "norm.bias": weights.rows(f"{shared}.norm.bias"),
+        **{f"norm.{part}": weights[f"{path}.norm.{part}"] for part in ("weight", "bias")},
         **prefix("attention", attention(weights, f"{path}.attention", f"{shared}.attention", f"{place}/attention", heads)),
         **prefix("conv", block(weights, f"{path}.conv", f"{shared}.conv", f"{place}/conv")),
     }
@@ -106,11 +104,11 @@ def encoder_block(weights, path, shared, place, heads):
 def read_prosody(path, heads=4):
     weights = Weights(path)
     count = sum(name.startswith("encoder.") and name.endswith(".conv.bias") for name in weights.stored)
-    norm = {f"norm.{part}": weights.rows(f"network.norm.{part}") for part in ("weight", "bias")}
+    norm = {f"norm.{part}": weights[f"norm.{part}"] for part in ("weight", "bias")}
     readers, width = norm["norm.weight"].shape
     state = {
         "embedding.weight": weights["network.embedding.weight"],
-        "reader": weights["readers"] if "readers" in weights.stored else torch.zeros(1, width),
+        "reader": weights["readers"],
         **prefix("first", block(weights, "first", "network.first", "first")),
         **norm,
         "duration.weight": weights.factor("duration"),
@@ -118,8 +116,8 @@ def read_prosody(path, heads=4):
         "melody.durations.weight": weights.factor("durations"),
         "melody.durations.bias": weights["network.melody.durations.bias"],
         **prefix("melody.block", encoder_block(weights, "melody", "network.melody.block", "melody", heads)),
-        "melody.norm.weight": weights.rows("network.melody.norm.weight"),
-        "melody.norm.bias": weights.rows("network.melody.norm.bias"),
+        "melody.norm.weight": weights["melody_norm.weight"],
+        "melody.norm.bias": weights["melody_norm.bias"],
         "melody.out.weight": weights.factor("out"),
         "melody.out.bias": weights["network.melody.out.bias"],
     }
@@ -136,11 +134,11 @@ def read_acoustic(path):
         part: sum(name.startswith(f"{part}.") and name.endswith(".bias") and name.count(".") == 2 for name in weights.stored)
         for part in ("encoder", "decoder")
     }
-    norm = {f"norm.{part}": weights.rows(f"network.norm.{part}") for part in ("weight", "bias")}
+    norm = {f"norm.{part}": weights[f"norm.{part}"] for part in ("weight", "bias")}
     readers, width = norm["norm.weight"].shape
     state = {
         "embedding.weight": weights["network.embedding.weight"],
-        "reader": weights["readers"] if "readers" in weights.stored else torch.zeros(1, width),
+        "reader": weights["readers"],
         "prosody.weight": weights.factor("prosody"),
         "prosody.bias": weights["network.prosody.bias"],
         "frame.weight": weights.factor("frame"),

@@ -15,7 +15,7 @@ from critics import EnvelopeCritic, critic_loss, generator_losses
 from extension import extend_clips
 from losses import acoustic_loss
 from networks import Acoustic
-from readers import with_readers
+from readers import for_readers, names_of
 from tokens import BANDS, FEATURES
 from training_loop import (
     Average,
@@ -59,7 +59,7 @@ def start_network(clips, args):
         return Acoustic(readers=len(clips.readers)), clips.statistics
     network, statistics = load_checkpoint(start, Acoustic)
     renormalise(network.out, statistics, clips.statistics)
-    return with_readers(network, len(clips.readers)), clips.statistics
+    return for_readers(network, names_of(statistics), clips.names), clips.statistics
 
 
 @torch.no_grad()

@@ -2,8 +2,8 @@
 
     python train_durations.py CHECKPOINTS SECONDS CLIPS ...
 
-Without CHECKPOINTS/prosody.pt, it begins with nothing and learns everything. With it, that network stays as it is, and only what tells the
-other readers from the first is learnt: their vectors and norms.
+Without CHECKPOINTS/prosody.pt, it begins with nothing and learns everything. With it, that network and the readers that it knows stay as they
+are, and only what tells the new readers from the first one is learnt: their vectors and norms.
 """
 
 import copy
@@ -14,7 +14,7 @@ import torch
 from clips import Clips, Phrases
 from losses import duration_loss
 from networks import Prosody
-from readers import Rows, with_readers
+from readers import Rows, for_readers, names_of
 from training_loop import (
     Average,
     Budget,
@@ -39,9 +39,9 @@ def train(clips, args):
     phrases = Phrases(clips)
     rows, rate = None, args.rate or RATE
     if (args.checkpoints / "prosody.pt").exists():
-        network, _ = load_checkpoint(args.checkpoints / "prosody.pt", Prosody)
-        network = with_readers(network, len(clips.readers)).to(args.device)
-        rows = Rows(network, ENCODER)
+        network, statistics = load_checkpoint(args.checkpoints / "prosody.pt", Prosody)
+        network = for_readers(network, names_of(statistics), clips.names).to(args.device)
+        rows = Rows(network, clips.numbers_of(names_of(statistics)), ENCODER)
         parameters, decay = list(rows.parameters.values()), 0.0
     else:
         network = Prosody(readers=len(clips.readers)).to(args.device)
@@ -49,7 +49,7 @@ def train(clips, args):
     average, budget = Average(network), Budget(args.seconds, args.steps)
     optimizer = torch.optim.AdamW(parameters, rate, betas=(0.9, 0.98), weight_decay=decay)
     known = phrases.training_unheard + phrases.training_heard
-    picks = [i for i in known if rows is None or phrases.reader[i] > 0]
+    picks = [i for i in known if rows is None or int(phrases.reader[i]) not in rows.fixed]
     draw = Draw(phrases.reader.cpu().numpy(), picks, 1 / len(clips.readers), rng)
     best, best_network = float("inf"), average.network
     while budget.share < 1:
@@ -57,7 +57,7 @@ def train(clips, args):
         set_rate(optimizer, budget.rate(rate, warm_up=50))
         with half_precision(args.device):
             loss, _ = duration_loss(network, phrases.batch(draw(args.batch or BATCH)))
-        step_optimizer(optimizer, loss, before=rows and rows.keep_first)
+        step_optimizer(optimizer, loss, before=rows and rows.keep_fixed)
         budget.step += 1
         average.follow(network, min(0.998, budget.step / (budget.step + 50)))
         if budget.step % 150 == 0 or budget.share >= 1:

@@ -4,7 +4,7 @@
 
 The encoder has seen all alignments, and only the clips have F0. With the encoder trainable, F0 memorises these and is no better
 than the mean on others; so this part is small, strongly regularised, and stopped where held-out clips are best. With
-CHECKPOINTS/prosody.pt, only the norms of the readers after the first are learnt.
+CHECKPOINTS/prosody.pt, only the norms of the readers that it does not know are learnt.
 """
 
 import copy
@@ -15,7 +15,7 @@ import torch.nn.functional as F
 
 from clips import Clips, Phrases
 from networks import Attention, Prosody
-from readers import Rows
+from readers import Rows, names_of
 from tokens import FIRST_SOUND
 from training_loop import (
     Average,
@@ -91,8 +91,10 @@ def train(clips, args):
     network, _ = load_checkpoint(args.checkpoints / "durations.pt", Prosody)
     network = network.to(args.device)
     phrases = Phrases(clips)
-    adapts = (args.checkpoints / "prosody.pt").exists()
-    picks = [i for i in phrases.training_heard + phrases.held_out_heard if not adapts or phrases.reader[i] > 0]
+    adapts, fixed = (args.checkpoints / "prosody.pt").exists(), []
+    if adapts:
+        fixed = clips.numbers_of(names_of(load_checkpoint(args.checkpoints / "prosody.pt", Prosody)[1]))
+    picks = [i for i in phrases.training_heard + phrases.held_out_heard if int(phrases.reader[i]) not in fixed]
     held_out = set(phrases.held_out_heard) & set(picks)
     if not adapts:
         held_out |= set(picks[::HELD_OUT_EVERY])
@@ -100,7 +102,7 @@ def train(clips, args):
     training, reader_of = [i for i in picks if i not in held_out], phrases.reader.cpu().numpy()
     judges = [stack(encoded, [i for i in sorted(held_out) if reader_of[i] == r]) for r in sorted({int(reader_of[i]) for i in held_out})]
     if adapts:
-        rows = Rows(network, ("melody",))
+        rows = Rows(network, fixed, ("melody",))
         parameters = list(rows.parameters.values())
         regularise(network, 0.2, 0.1)
     else:
@@ -117,7 +119,7 @@ def train(clips, args):
         x, log_durations, *targets = stack(encoded, draw(args.batch or BATCH))
         noisy = [x + 0.2 * torch.randn_like(x), log_durations + 0.1 * torch.randn_like(log_durations)]
         f0_loss, energy_loss, *_ = melody_loss(network, [*noisy, *targets])
-        step_optimizer(optimizer, f0_loss + 0.7 * energy_loss, before=rows and rows.keep_first)
+        step_optimizer(optimizer, f0_loss + 0.7 * energy_loss, before=rows and rows.keep_fixed)
         budget.step += 1
         average.follow(network, 0.98)
         if budget.step % 40 == 0:
