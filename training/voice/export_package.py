@@ -1,13 +1,15 @@
 """Checkpoints -> a voice package: four ONNX files with weights in half precision, and the manifest.
 
-    python export_package.py CHECKPOINTS PACKAGE --version 1.0.0 --licence Apache-2.0 --source "..."
+    python export_package.py CHECKPOINTS PACKAGE --version 1.0.0 --licence Apache-2.0 --source "..." [--presence READER=DB ...] [--own-acoustic READER=FILE ...]
 
-The name of the folder PACKAGE is the name of the voice.
+The name of the folder PACKAGE is the name of the voice. `--presence` sets the gain of the envelope from 4.5 kHz on for a reader. `--own-acoustic`
+takes a reader's acoustic network over from another package; it must know this reader alone.
 """
 
 import argparse
 import hashlib
 import json
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -24,7 +26,7 @@ from training_loop import load_checkpoint
 # Valleys of predicted envelopes are a little too shallow; measured, see README.md.
 SHARPENING = 0.15
 # Predicted envelopes are dull from 4 kHz on, and pulses without jitter are a little too regular; measured, see docs/voices.md.
-PRESENCE_DB, JITTER = 1.2, 0.003
+PRESENCE_DB, JITTER = 1.2, 0.002
 LEAD_FRAMES, TAIL_FRAMES = 6, 12
 # Tensors below this size are not worth a conversion.
 SMALLEST_HALVED = 4096
@@ -165,6 +167,15 @@ def describe_pitch(reader):
     return {"mean": round(reader["f0_mean"], 6), "standardDeviation": round(reader["f0_std"], 6)}
 
 
+def describe_reader(reader, presence, own):
+    name, described = reader["name"], {"name": reader["name"], "logF0": describe_pitch(reader)}
+    if name in presence:
+        described["presenceDb"] = float(presence[name])
+    if name in own:
+        described["acoustic"] = f"acoustic-{name}"
+    return described
+
+
 def describe_file(path):
     return {"path": path.name, "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
 
@@ -175,10 +186,16 @@ def main():
     parser.add_argument("package", type=Path)
     for name in ("version", "licence", "source"):
         parser.add_argument(f"--{name}", required=True)
+    parser.add_argument("--presence", nargs="*", default=[], metavar="READER=DB")
+    parser.add_argument("--own-acoustic", nargs="*", default=[], metavar="READER=FILE")
     args = parser.parse_args()
+    presence, own = (dict(one.split("=", 1) for one in given) for given in (args.presence, args.own_acoustic))
     args.package.mkdir(parents=True, exist_ok=True)
     with torch.no_grad():
         acoustic, vocoder, statistics = export_networks(args.checkpoints, args.package)
+    for name, path in own.items():
+        shutil.copy(path, args.package / f"acoustic-{name}.onnx")
+    roles = ["prosody", "acoustic", *(f"acoustic-{name}" for name in own), "noise", "vocoder"]
     manifest = {
         "format": 1,
         "name": args.package.resolve().name,
@@ -188,7 +205,7 @@ def main():
         "sampleRate": SAMPLE_RATE,
         "licence": args.licence,
         "source": args.source,
-        "files": {role: describe_file(args.package / f"{role}.onnx") for role in ("prosody", "acoustic", "noise", "vocoder")},
+        "files": {role: describe_file(args.package / f"{role}.onnx") for role in roles},
         "settings": {
             "frameSamples": HOP,
             "tokens": TOKENS,
@@ -198,7 +215,7 @@ def main():
             "presenceDb": PRESENCE_DB,
             "jitter": JITTER,
             "logF0": describe_pitch(statistics["readers"][0]),
-            "readers": [{"name": reader["name"], "logF0": describe_pitch(reader)} for reader in statistics["readers"]],
+            "readers": [describe_reader(reader, presence, own) for reader in statistics["readers"]],
             "leadFrames": LEAD_FRAMES,
             "tailFrames": TAIL_FRAMES,
             "acousticContextFrames": acoustic.context_frames,

@@ -36,7 +36,9 @@ type Run = (this: InferenceSession, feeds: Record<string, Tensor>, ...rest: read
 const sessions = (InferenceSession as unknown as { readonly prototype: { run: Run } }).prototype
 const { run } = sessions
 sessions.run = function (feeds, ...rest) {
-  for (const [role, input] of Object.entries(ROLES)) if (input in feeds) record(role, feeds)
+  // A reader's own acoustic network knows no readers. It is quantised already.
+  const isOwn = 'frame' in feeds && !('reader' in feeds)
+  for (const [role, input] of Object.entries(ROLES)) if (input in feeds && !isOwn) record(role, feeds)
   return run.call(this, feeds, ...rest)
 }
 

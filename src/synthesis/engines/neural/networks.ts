@@ -1,7 +1,7 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { packageFile, type VoicePackage, voicePackageError } from '../../voice-packages/voice-package.ts'
 import '../onnx/disable-telemetry.ts'
-import { checkNetwork, FLOATS, INTEGERS, NETWORK_ROLES, type NetworkRole } from './network-signatures.ts'
+import { checkNetwork, FLOATS, INTEGERS, NETWORK_ROLES } from './network-signatures.ts'
 import type { NeuralSettings } from './neural-settings.ts'
 
 /** The voice's own prosody, one value per token. */
@@ -67,6 +67,7 @@ const STEPS = 2
 /** Opens the networks of a package. Throws an error with the voice's name if their inputs or outputs do not match its settings. */
 export async function openNetworks(voice: VoicePackage, settings: NeuralSettings): Promise<Networks> {
   const sessions: InferenceSession[] = []
+  const ownAcoustics = new Map<number, InferenceSession>()
   const close = async () => {
     await Promise.all(sessions.map((session) => session.release()))
   }
@@ -75,6 +76,14 @@ export async function openNetworks(voice: VoicePackage, settings: NeuralSettings
       const session = await openSession(voice, role)
       sessions.push(session)
       checkNetwork(session, { role, name: voice.name, settings })
+    }
+    const { readers = [], ...ofOne } = settings
+    for (const [reader, { acoustic: own }] of readers.entries()) {
+      if (own === undefined) continue
+      const session = await openSession(voice, own)
+      sessions.push(session)
+      checkNetwork(session, { role: 'acoustic', name: voice.name, settings: ofOne })
+      ownAcoustics.set(reader, session)
     }
   } catch (error) {
     await close()
@@ -92,7 +101,7 @@ export async function openNetworks(voice: VoicePackage, settings: NeuralSettings
     predictProsody: (tokens, boundaries) => predictProsody(prosody, { tokens, boundaries, hasMelody: true, reader }),
     predictDurations: async (tokens, boundaries) =>
       (await predictProsody(prosody, { tokens, boundaries, hasMelody: false, reader })).durations,
-    predictAcoustics: (input) => predictAcoustics(acoustic, { ...input, reader }),
+    predictAcoustics: (input) => predictAcoustics(ownAcoustics.get(reader) ?? acoustic, { ...input, reader }),
     analyzeNoise: (samples) => analyzeNoise(noise, samples),
     vocode: (input) => vocode(vocoder, { ...input, width }),
     close,
@@ -100,7 +109,7 @@ export async function openNetworks(voice: VoicePackage, settings: NeuralSettings
   return imitate(0)
 }
 
-async function openSession(voice: VoicePackage, role: NetworkRole): Promise<InferenceSession> {
+async function openSession(voice: VoicePackage, role: string): Promise<InferenceSession> {
   const path = packageFile(voice, role)
   try {
     // One core per session: concurrent requests are served by several threads with one engine each.

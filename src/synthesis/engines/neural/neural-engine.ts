@@ -62,9 +62,13 @@ function createVoices({ name, settings, sampleRate, networks }: VoiceOptions): R
   const first = createNeuralVoice({ settings, sampleRate, networks })
   if (settings.readers === undefined) return new Map([[name, first]])
   return new Map(
-    settings.readers.map(({ name: own, ...facts }, reader) => [
+    settings.readers.map(({ name: own, logF0, presenceDb = settings.presenceDb }, reader) => [
       own,
-      { ...first, settings: { ...settings, ...facts }, networks: networks.imitate(reader) },
+      {
+        ...first,
+        settings: { ...settings, logF0, ...(presenceDb !== undefined && { presenceDb }) },
+        networks: networks.imitate(reader),
+      },
     ]),
   )
 }

@@ -20,6 +20,8 @@ const Reader = Type.Object({
   logF0: LogF0,
   /** In place of the package's. */
   presenceDb: Type.Optional(Decibels),
+  /** The role of the file with an acoustic network of this reader alone. If absent, the reader shares that of the others. */
+  acoustic: Type.Optional(Type.String({ minLength: 1 })),
 })
 
 const NeuralSettings = Type.Object({
