@@ -124,9 +124,18 @@ function level(audio: PcmAudio): PcmAudio {
   return { ...audio, samples: audio.samples.map((sample) => sample * gain) }
 }
 
-const plainWords = (text: string): readonly string[] => text.toLowerCase().replace(/[^a-z' -]/g, ' ').split(/[ -]+/).filter((word) => word !== '')
+const plainWords = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z' -]/g, ' ')
+    .split(/[ -]+/)
+    .filter((word) => word !== '')
 
-async function measure(audios: readonly PcmAudio[], texts: readonly string[], range: { lowestHz: number; highestHz: number }): Promise<Figures> {
+async function measure(
+  audios: readonly PcmAudio[],
+  texts: readonly string[],
+  range: { lowestHz: number; highestHz: number },
+): Promise<Figures> {
   const trimmed = audios.map((audio) => level(trim(audio)))
   const tracks = await trackPitches(trimmed, range)
   const said: readonly Said[] = trimmed.map((audio, i) => ({ audio, track: tracks[i]! }))

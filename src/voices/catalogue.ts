@@ -38,8 +38,8 @@ export function createCatalogue(
 }
 
 /** Whether callers see a voice in the list of avatars. */
-export function isListed({ isUnlisted = false }: Voice): boolean {
-  return !isUnlisted
+export function isListed({ isUnlisted }: Voice): boolean {
+  return isUnlisted !== true
 }
 
 /** The voice that speaks for one of another service, by the other's id or name. */
