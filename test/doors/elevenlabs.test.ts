@@ -325,11 +325,7 @@ describe('errors', () => {
     ],
     [
       () =>
-        client.textToSpeech.convertWithTimestamps(
-          'tone',
-          { text: TEXT, output_format: 'gsm_8000' as never },
-          NO_RETRY,
-        ),
+        client.textToSpeech.convertWithTimestamps('tone', { text: TEXT, output_format: 'gsm_8000' as never }, NO_RETRY),
       400,
       'invalid_parameters',
       'ulaw_8000',
