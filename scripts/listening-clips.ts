@@ -16,6 +16,11 @@ const DEFAULT_TEXTS = [
   'emphasis-1',
   'statement-3',
   'list-2',
+  'emphasis-2',
+  'statement-2',
+  'question-3',
+  'number-2',
+  'name-2',
 ]
 
 /** A clip of the page; `name` is its file's, and the same in every release. */

@@ -62,6 +62,8 @@ export type Config = {
   readonly avatarsFile: string | undefined
   /** What happens to a speaker id of the reference service that no avatar has. */
   readonly foreignSpeakerIds: 'nearest' | 'refuse'
+  /** Whether the lists of voices and models of OpenAI's door need no key. */
+  readonly publicVoiceList: boolean
   /** Keys to the servers of upstream voices, by variable: each variable whose name begins with VOICE_KEY_. */
   readonly voiceKeys: Readonly<Record<string, string>>
   /** Default loudness of every avatar, in LUFS (ITU-R BS.1770, mono). */
@@ -175,6 +177,7 @@ export function readConfig(environment: Environment = process.env): Config {
     combinePatienceMs: 1000 * read('COMBINE_PATIENCE_SECONDS', integer({ fallback: 4, least: 0, most: 300 })),
     avatarsFile: read('AVATARS_FILE', (text) => text),
     foreignSpeakerIds: read('FOREIGN_SPEAKER_IDS', oneOf(['nearest', 'refuse'], 'nearest')),
+    publicVoiceList: read('PUBLIC_VOICE_LIST', oneOf(['yes', 'no'], 'no')) === 'yes',
     voiceKeys: readVoiceKeys(environment),
     speechLoudness: read('SPEECH_LOUDNESS', decimal({ fallback: -19, least: -30, most: -16 })),
     blockedTermsFile: read('BLOCKED_TERMS_FILE', (text) => text),

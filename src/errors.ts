@@ -64,6 +64,15 @@ export class MarkupSyntaxError extends ServiceError {
   }
 }
 
+/** INVALID_TEXT because nothing of the text can be spoken. */
+export class NoWordsError extends ServiceError {
+  override readonly name = 'NoWordsError'
+
+  constructor() {
+    super('INVALID_TEXT', 'Cannot speak the text: it has no words; add some that a voice can read')
+  }
+}
+
 /** RATE_LIMITED because the month's characters are used up. Retrying does not help before the next month. */
 export class QuotaExceededError extends ServiceError {
   override readonly name = 'QuotaExceededError'
@@ -74,9 +83,9 @@ export class QuotaExceededError extends ServiceError {
   }
 }
 
-/** One more listener would make others wait or stutter. */
+/** One more stream or combination would make others wait or stutter. */
 export function tooManyListeners(retryAfterSeconds: number): ServiceError {
-  const message = `Cannot speak now: too many callers are listening; try again in ${retryAfterSeconds} s`
+  const message = `Cannot send audio now: too many callers wait for theirs; try again in ${retryAfterSeconds} s`
   return new ServiceError('INTERNAL_ERROR', message, {
     status: 503,
     headers: { 'retry-after': String(retryAfterSeconds) },

@@ -112,7 +112,7 @@ describe('words before dashes and brackets', () => {
     const cuts = edges.map(({ cutDb }) => cutDb)
     expect(medianOf(cuts)).toBeLessThan(-30)
     expect(Math.max(...cuts)).toBeLessThan(-26)
-    // The loudest is at 10.06 dB. Last digits, which differ between processors, move it by 0.1.
-    expect(Math.max(...edges.map(({ burstDb }) => burstDb))).toBeLessThan(10.5)
+    // The loudest is at 11.8 dB, and the next at 6.4. Last digits, which differ between processors, move it by 0.1.
+    expect(Math.max(...edges.map(({ burstDb }) => burstDb))).toBeLessThan(12.2)
   })
 })

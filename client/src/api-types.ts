@@ -1067,6 +1067,91 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/pronunciation-dictionaries/add-from-file": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Make a replacement library from a lexicon */
+        readonly post: operations["elevenLabsAddDictionaryFromFile"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/pronunciation-dictionaries/add-from-rules": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Make a replacement library from rules */
+        readonly post: operations["elevenLabsAddDictionaryFromRules"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/pronunciation-dictionaries": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List the replacement libraries */
+        readonly get: operations["elevenLabsListDictionaries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/pronunciation-dictionaries/{pronunciation_dictionary_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get a replacement library with its entries as rules */
+        readonly get: operations["elevenLabsGetDictionary"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/pronunciation-dictionaries/{pronunciation_dictionary_id}/{version_id}/download": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get a replacement library as a lexicon */
+        readonly get: operations["elevenLabsDownloadDictionary"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/text-to-speech/{voice_id}": {
         readonly parameters: {
             readonly query?: never;
@@ -5017,18 +5102,23 @@ export interface operations {
                     readonly "application/json": {
                         /** @description The account */
                         readonly user_id: string;
+                        /** @description The account */
+                        readonly workspace_id: string;
+                        readonly seat_type: string;
                         readonly subscription: {
                             readonly tier: string;
                             readonly status: string;
                             /** @description Characters of this month */
                             readonly character_count: number;
                             readonly character_limit: number;
+                            readonly max_credit_limit_extension: number;
                             /** @description Epoch seconds */
                             readonly next_character_count_reset_unix: number;
                             readonly can_extend_character_limit: boolean;
                             readonly allowed_to_extend_character_limit: boolean;
                             readonly voice_slots_used: number;
                             readonly professional_voice_slots_used: number;
+                            readonly professional_voice_slots_used_in_workspace: number;
                             readonly voice_limit: number;
                             readonly max_voice_add_edits: number;
                             readonly voice_add_edit_counter: number;
@@ -5037,6 +5127,11 @@ export interface operations {
                             readonly can_use_instant_voice_cloning: boolean;
                             readonly can_use_professional_voice_cloning: boolean;
                             readonly character_refresh_period: string;
+                            readonly current_overage: {
+                                readonly amount: string;
+                                readonly currency: string;
+                            };
+                            readonly open_invoices: readonly Record<string, never>[];
                             readonly has_open_invoices: boolean;
                         };
                         readonly is_new_user: boolean;
@@ -5080,12 +5175,14 @@ export interface operations {
                         /** @description Characters of this month */
                         readonly character_count: number;
                         readonly character_limit: number;
+                        readonly max_credit_limit_extension: number;
                         /** @description Epoch seconds */
                         readonly next_character_count_reset_unix: number;
                         readonly can_extend_character_limit: boolean;
                         readonly allowed_to_extend_character_limit: boolean;
                         readonly voice_slots_used: number;
                         readonly professional_voice_slots_used: number;
+                        readonly professional_voice_slots_used_in_workspace: number;
                         readonly voice_limit: number;
                         readonly max_voice_add_edits: number;
                         readonly voice_add_edit_counter: number;
@@ -5094,6 +5191,11 @@ export interface operations {
                         readonly can_use_instant_voice_cloning: boolean;
                         readonly can_use_professional_voice_cloning: boolean;
                         readonly character_refresh_period: string;
+                        readonly current_overage: {
+                            readonly amount: string;
+                            readonly currency: string;
+                        };
+                        readonly open_invoices: readonly Record<string, never>[];
                         readonly has_open_invoices: boolean;
                     };
                 };
@@ -5101,6 +5203,244 @@ export interface operations {
             readonly 400: components["responses"]["ElevenLabsBadRequest"];
             readonly 401: components["responses"]["ElevenLabsUnauthorized"];
             readonly 403: components["responses"]["ElevenLabsForbidden"];
+            readonly 429: components["responses"]["ElevenLabsTooManyRequests"];
+        };
+    };
+    readonly elevenLabsAddDictionaryFromFile: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "multipart/form-data": {
+                    readonly name: string;
+                    /**
+                     * Format: binary
+                     * @description A lexicon of the W3C (PLS 1.0), in IPA or ARPAbet
+                     */
+                    readonly file: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Make a replacement library from a lexicon */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    /** @description What of the request is clamped, dropped, skipped or ignored, in ASCII and at most 1,000 characters; absent if nothing is */
+                    readonly "X-Declaim-Warning"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description The id of the replacement library */
+                        readonly id: string;
+                        readonly name: string;
+                        readonly created_by: string;
+                        readonly creation_time_unix: number;
+                        /** @description The same for all versions: the newest is always used */
+                        readonly version_id: string;
+                        readonly version_rules_num: number;
+                        readonly description: string | null;
+                        readonly permission_on_resource: string;
+                    };
+                };
+            };
+            readonly 400: components["responses"]["ElevenLabsBadRequest"];
+            readonly 401: components["responses"]["ElevenLabsUnauthorized"];
+            readonly 403: components["responses"]["ElevenLabsForbidden"];
+            readonly 429: components["responses"]["ElevenLabsTooManyRequests"];
+        };
+    };
+    readonly elevenLabsAddDictionaryFromRules: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly name: string;
+                    readonly rules: readonly {
+                        /** @description `alias` or `phoneme` */
+                        readonly type: string;
+                        readonly string_to_replace: string;
+                        readonly alias?: string;
+                        readonly phoneme?: string;
+                        readonly alphabet?: string;
+                    }[];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Make a replacement library from rules */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description The id of the replacement library */
+                        readonly id: string;
+                        readonly name: string;
+                        readonly created_by: string;
+                        readonly creation_time_unix: number;
+                        /** @description The same for all versions: the newest is always used */
+                        readonly version_id: string;
+                        readonly version_rules_num: number;
+                        readonly description: string | null;
+                        readonly permission_on_resource: string;
+                    };
+                };
+            };
+            readonly 400: components["responses"]["ElevenLabsBadRequest"];
+            readonly 401: components["responses"]["ElevenLabsUnauthorized"];
+            readonly 403: components["responses"]["ElevenLabsForbidden"];
+            readonly 429: components["responses"]["ElevenLabsTooManyRequests"];
+        };
+    };
+    readonly elevenLabsListDictionaries: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description List the replacement libraries */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly pronunciation_dictionaries: readonly {
+                            readonly id: string;
+                            readonly latest_version_id: string;
+                            readonly latest_version_rules_num: number;
+                            readonly name: string;
+                            readonly permission_on_resource: string;
+                            readonly created_by: string;
+                            readonly creation_time_unix: number;
+                            readonly archived_time_unix: null;
+                            readonly description: string | null;
+                        }[];
+                        readonly next_cursor: string | null;
+                        readonly has_more: boolean;
+                    };
+                };
+            };
+            readonly 400: components["responses"]["ElevenLabsBadRequest"];
+            readonly 401: components["responses"]["ElevenLabsUnauthorized"];
+            readonly 403: components["responses"]["ElevenLabsForbidden"];
+            readonly 429: components["responses"]["ElevenLabsTooManyRequests"];
+        };
+    };
+    readonly elevenLabsGetDictionary: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly pronunciation_dictionary_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get a replacement library with its entries as rules */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly id: string;
+                        readonly latest_version_id: string;
+                        readonly latest_version_rules_num: number;
+                        readonly name: string;
+                        readonly permission_on_resource: string;
+                        readonly created_by: string;
+                        readonly creation_time_unix: number;
+                        readonly archived_time_unix: null;
+                        readonly description: string | null;
+                        readonly rules: readonly {
+                            /** @description `alias` or `phoneme` */
+                            readonly type: string;
+                            readonly string_to_replace: string;
+                            readonly alias?: string;
+                            readonly phoneme?: string;
+                            readonly alphabet?: string;
+                        }[];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["ElevenLabsBadRequest"];
+            readonly 401: components["responses"]["ElevenLabsUnauthorized"];
+            readonly 403: components["responses"]["ElevenLabsForbidden"];
+            readonly 404: components["responses"]["ElevenLabsNotFound"];
+            readonly 429: components["responses"]["ElevenLabsTooManyRequests"];
+        };
+    };
+    readonly elevenLabsDownloadDictionary: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly pronunciation_dictionary_id: string;
+                readonly version_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get a replacement library as a lexicon */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/pls+xml": string;
+                };
+            };
+            readonly 400: components["responses"]["ElevenLabsBadRequest"];
+            readonly 401: components["responses"]["ElevenLabsUnauthorized"];
+            readonly 403: components["responses"]["ElevenLabsForbidden"];
+            readonly 404: components["responses"]["ElevenLabsNotFound"];
             readonly 429: components["responses"]["ElevenLabsTooManyRequests"];
         };
     };

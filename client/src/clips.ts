@@ -8,16 +8,16 @@ export type ClipInput = Schemas['ClipInput']
 export type CombinationInput = Schemas['CombinationInput']
 
 export type ClipFilter = {
-  readonly status?: Clip['status']
-  readonly label?: string
+  readonly status?: Clip['status'] | undefined
+  readonly label?: string | undefined
   /** Epoch milliseconds or ISO 8601: lists only clips created then or later. */
-  readonly created_after?: number | string
+  readonly created_after?: number | string | undefined
   /** Epoch milliseconds or ISO 8601: lists only clips created before. */
-  readonly created_before?: number | string
+  readonly created_before?: number | string | undefined
   /** At most 1000. */
-  readonly limit?: number
+  readonly limit?: number | undefined
   /** The id of a clip: lists only older ones. */
-  readonly before?: string
+  readonly before?: string | undefined
 }
 
 export type BulkProgress = {
@@ -27,7 +27,7 @@ export type BulkProgress = {
   readonly failed: number
 }
 
-export type BulkOptions = CallOptions & { readonly onProgress?: (progress: BulkProgress) => void }
+export type BulkOptions = CallOptions & { readonly onProgress?: ((progress: BulkProgress) => void) | undefined }
 
 /** Clips that one bulk request may hold. */
 const MAX_BULK = 100

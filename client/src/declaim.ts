@@ -31,10 +31,10 @@ export type { DeliveryFilter, Webhook, WebhookDelivery, WebhookInput, WebhookPat
 
 export type UsageQuery = CallOptions & {
   /** Days in UTC, like 2026-03-14. */
-  readonly from?: string
-  readonly to?: string
+  readonly from?: string | undefined
+  readonly to?: string | undefined
   /** day, endpoint, key or avatar, or several of them with commas between. */
-  readonly groupBy?: string
+  readonly groupBy?: string | undefined
 }
 
 /** A client of one service. Calls throw DeclaimError for refusals and DeclaimConnectionError if there is no answer. */
@@ -54,7 +54,7 @@ export function createDeclaim(options: DeclaimOptions = {}) {
       return ((await (await send('/avatars', { signal })).json()) as Schemas['AvatarList']).avatars
     },
     /** Every way a word is said, the usual one first, in the respelling notation. */
-    async respellings(word: string, { locale, signal }: CallOptions & { locale?: 'us' | 'uk' } = {}) {
+    async respellings(word: string, { locale, signal }: CallOptions & { locale?: 'us' | 'uk' | undefined } = {}) {
       const answer = await send('/respelling_suggestions', { query: { word, locale }, signal })
       const list = (await answer.json()) as Schemas['RespellingList']
       return list.map(({ phonetic_respelling }) => phonetic_respelling)

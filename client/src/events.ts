@@ -6,7 +6,7 @@ export type DeclaimEvent = components['schemas']['Event'] & { readonly id: strin
 
 export type FollowOptions = CallOptions & {
   /** Goes on after this event; from now on if it is absent. */
-  readonly lastEventId?: string
+  readonly lastEventId?: string | undefined
 }
 
 const PAUSE_MS = 1000

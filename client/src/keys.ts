@@ -8,7 +8,7 @@ export type CreatedKey = Schemas['CreatedKey']
 
 export type RotateOptions = CallOptions & {
   /** How long the old key stays valid, in seconds; a day by default. */
-  readonly overlapSeconds?: number
+  readonly overlapSeconds?: number | undefined
 }
 
 /** The calls about the keys of the caller's own account. */

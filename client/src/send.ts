@@ -2,28 +2,28 @@ import { DeclaimConnectionError, type DeclaimError, readError } from './errors.t
 
 export type DeclaimOptions = {
   /** Where the service is, such as `http://127.0.0.1:8787`. In a page that the service itself sends, leave it out. */
-  readonly baseUrl?: string
+  readonly baseUrl?: string | undefined
   /** Sent as X-Api-Key. */
-  readonly apiKey?: string
+  readonly apiKey?: string | undefined
   /** Headers of every request. */
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /** How often a request that may succeed later is sent again; 4 by default. */
-  readonly maxRetries?: number
+  readonly maxRetries?: number | undefined
   /** The longest wait between two tries that the client accepts, in seconds; 60 by default. */
-  readonly maxRetrySeconds?: number
+  readonly maxRetrySeconds?: number | undefined
   /** Another implementation of fetch. */
-  readonly fetch?: typeof globalThis.fetch
+  readonly fetch?: typeof globalThis.fetch | undefined
 }
 
 export type CallOptions = { readonly signal?: AbortSignal | undefined }
 
 export type Call = CallOptions & {
-  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE' | undefined
   readonly body?: unknown
   readonly query?: Readonly<Record<string, string | number | undefined>>
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /** The answer is read while it comes. Others are read whole, so that one that breaks off is asked for again. */
-  readonly isStream?: boolean
+  readonly isStream?: boolean | undefined
 }
 
 /** Sends a call below /v1/tts and returns the successful answer; throws DeclaimError or DeclaimConnectionError. */

@@ -9,7 +9,7 @@ export type ExplainedWord = Schemas['ExplainedWord']
 
 export type SpeechOptions = CallOptions & {
   /** Reads the text as SSML; `tags`: as plain text in which tags of SSML act. */
-  readonly ssml?: boolean | 'tags'
+  readonly ssml?: boolean | 'tags' | undefined
 }
 
 /** Audio while it is rendered. */
@@ -80,7 +80,7 @@ export function createSpeech(send: Send) {
 
 type WireWord = {
   readonly word: string
-  readonly startOffset?: string
+  readonly startOffset?: string | undefined
   readonly endOffset: string
   readonly source_start: number
   readonly source_end: number

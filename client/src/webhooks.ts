@@ -8,11 +8,11 @@ export type WebhookPatch = Schemas['WebhookPatch']
 export type WebhookDelivery = Schemas['WebhookDelivery']
 
 export type DeliveryFilter = {
-  readonly status?: WebhookDelivery['status']
+  readonly status?: WebhookDelivery['status'] | undefined
   /** At most 100. */
-  readonly limit?: number
+  readonly limit?: number | undefined
   /** The id of a delivery: lists only older ones. */
-  readonly before?: string
+  readonly before?: string | undefined
 }
 
 /** The calls about webhooks. */

@@ -27,7 +27,7 @@ export async function withDatabase(config: Config, act: (db: Database) => Promis
 type Records = Pick<Config, 'databaseUrl' | 'dataDirectory'>
 
 /** True if a service has run its migrations there. */
-async function hasService(config: Records): Promise<boolean> {
+export async function hasService(config: Records): Promise<boolean> {
   if (config.databaseUrl === undefined && !existsSync(join(config.dataDirectory, 'declaim.sqlite'))) return false
   const db = await connectRecords(config)
   try {

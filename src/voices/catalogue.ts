@@ -5,6 +5,7 @@ import type { Avatar, Voice } from './voice.ts'
 export type Catalogue = {
   /** In the order in which they are listed. */
   readonly voices: readonly Voice[]
+  /** All voices, also those that are not listed. */
   readonly bySpeakerId: ReadonlyMap<number, Voice>
   /** Voices that speak for ids that no avatar has. */
   readonly aliases: ReadonlyMap<number, Voice>
@@ -27,12 +28,18 @@ export function parseCatalogue(entries: unknown): Catalogue {
   return catalogue
 }
 
-/** Creates a catalogue of voices that have different ids. */
+/** Creates a catalogue of voices that have different ids; those that are unlisted are found by their id alone. */
 export function createCatalogue(
   voices: readonly Voice[],
   { aliases = new Map(), foreign = new Map() }: Partial<Pick<Catalogue, 'aliases' | 'foreign'>> = {},
 ): Catalogue {
-  return { voices, bySpeakerId: new Map(voices.map((voice) => [voice.avatar.id, voice])), aliases, foreign }
+  const listed = voices.filter(isListed)
+  return { voices: listed, bySpeakerId: new Map(voices.map((voice) => [voice.avatar.id, voice])), aliases, foreign }
+}
+
+/** Whether callers see a voice in the list of avatars. */
+export function isListed({ isUnlisted }: Voice): boolean {
+  return isUnlisted !== true
 }
 
 /** The voice that speaks for one of another service, by the other's id or name. */
@@ -83,6 +90,7 @@ function parseVoice(entry: unknown, index: number, engine?: string): Voice {
     expression: fields.number('expression', 1),
     size: fields.number('size', 1),
     previewText: fields.text('previewText'),
+    ...(fields.flag('unlisted') && { isUnlisted: true }),
   }
 }
 
@@ -134,6 +142,11 @@ class Fields {
     const value = this.#values[name]
     const isList = Array.isArray(value) && value.every((item) => typeof item === 'string')
     return isList ? value : this.refuse(name, 'a list of texts')
+  }
+
+  flag(name: string): boolean {
+    const value = this.#values[name] ?? false
+    return typeof value === 'boolean' ? value : this.refuse(name, 'true or false')
   }
 
   number(name: string, fallback?: number): number {

@@ -41,4 +41,6 @@ export type Voice = {
   readonly size: number
   /** What the preview says. */
   readonly previewText: string
+  /** Whether the avatar speaks for its id but is not in the list of avatars. */
+  readonly isUnlisted?: true
 }

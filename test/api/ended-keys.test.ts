@@ -36,6 +36,15 @@ const WAYS: Readonly<Record<string, (caller: Caller) => Promise<Open>>> = {
       headers: { 'x-api-key': key },
       body: { speaker_id: 3, text: LONG, audio_configs: { file_format: 'wav' } },
     }),
+  'a combination': async ({ key }) => {
+    const headers = { 'x-api-key': key }
+    const body = { speaker_id: 3, text: 'Hi.', audio_configs: { file_format: 'wav', sample_rate: 48_000 } }
+    const { clip_id: id } = await service.json<{ clip_id: string }>('/clips', { headers, body })
+    await expect
+      .poll(async () => (await service.json(`/clips/${id}`, { headers })).status, { timeout: 20_000 })
+      .toBe('COMPLETE')
+    return await read('/clips/combine', { headers, body: { clip_ids: [id, id, id], pause_durations: 600 } })
+  },
   'a silent WebSocket': async ({ key }) => await openSocket('/v1/tts/stream-input', { 'x-api-key': key }, []),
   'a WebSocket that speaks': async ({ key }) =>
     await openSocket('/v1/tts/stream-input', { 'x-api-key': key }, [

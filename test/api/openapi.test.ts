@@ -157,6 +157,7 @@ describe('every example works', () => {
     await service.finished(failed)
     await service.db.updateTable('clips').set({ status: 'FAILED' }).where('id', '=', failed).execute()
     known.set('failed_clip_id', failed)
+    known.set('pronunciation_dictionary_id', library_id).set('version_id', 'latest')
     for (const name of ['export_id', 'running_export_id']) {
       const body = { paragraphs: [{ speaker_id: 3, text: 'A.' }] }
       known.set(name, (await service.json<{ export_id: string }>('/exports', { body })).export_id)
@@ -241,7 +242,8 @@ describe('every example works', () => {
     const examples = Object.entries(document.paths).flatMap(([path, { servers: _servers, ...methods }]) =>
       Object.entries(methods).flatMap(([method, { requestBody }]) => {
         if (requestBody === undefined) return [{ path, method, schema: {}, value: undefined }]
-        const { schema, examples = {} } = requestBody.content['application/json']!
+        // Forms have no examples.
+        const { schema, examples = {} } = requestBody.content['application/json'] ?? { schema: {} }
         return Object.values(examples).map(({ value }) => ({ path, method, schema, value }))
       }),
     )
@@ -257,7 +259,10 @@ describe('every example works', () => {
       expect(value === undefined ? [] : findErrors(schema, value), `${method} ${path}`).toEqual([])
       await tryExample(path, method, value)
     }
-    expect(new Set(examples.map(({ path, method }) => `${method} ${path}`)).size).toBe(Object.keys(OPERATIONS).length)
+    expect(new Set(examples.map(({ path, method }) => `${method} ${path}`)).size).toBe(
+      Object.values(OPERATIONS).filter(({ body }) => body === undefined || body['application/json'] !== undefined)
+        .length,
+    )
   })
 })
 

@@ -26,7 +26,7 @@ test('a stream that would make others stutter is answered 503 at once, and is no
     expect(seconds).toMatch(/^[1-9]\d?$/)
     expect(await answer.json()).toEqual({
       code: 'INTERNAL_ERROR',
-      message: `Cannot speak now: too many callers are listening; try again in ${seconds} s`,
+      message: `Cannot send audio now: too many callers wait for theirs; try again in ${seconds} s`,
     })
   }
   expect(refused.length).toBeGreaterThan(0)

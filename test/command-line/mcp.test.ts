@@ -78,12 +78,14 @@ test('the tools describe themselves', async () => {
 })
 
 test('list_avatars lists ids and names, and filters', async () => {
-  expect(await ask('list_avatars')).toMatchObject([
-    { id: 3, name: 'Tone' },
-    { id: 4, name: 'Low tone' },
-  ])
-  expect(await ask('list_avatars', { locale: 'en_GB' })).toMatchObject([{ id: 4, gender: 'male' }])
-  expect(await ask('list_avatars', { gender: 'female' })).toMatchObject([{ id: 3 }])
+  expect(await ask('list_avatars')).toMatchObject({
+    avatars: [
+      { id: 3, name: 'Tone' },
+      { id: 4, name: 'Low tone' },
+    ],
+  })
+  expect(await ask('list_avatars', { locale: 'en_GB' })).toMatchObject({ avatars: [{ id: 4, gender: 'male' }] })
+  expect(await ask('list_avatars', { gender: 'female' })).toMatchObject({ avatars: [{ id: 3 }] })
 })
 
 describe('speak_to_file', () => {
@@ -116,10 +118,8 @@ describe('speak_to_file', () => {
 })
 
 test('make_clips renders texts, saves them, and combine_clips joins them', async () => {
-  const clips = await ask<{ id: string; status: string; file: string; url: string }[]>('make_clips', {
-    texts: ['One.', 'Two.', 'Three.'],
-    folder: 'clips',
-  })
+  type Saved = { id: string; status: string; file: string; url: string }
+  const { clips } = await ask<{ clips: Saved[] }>('make_clips', { texts: ['One.', 'Two.', 'Three.'], folder: 'clips' })
   expect(clips.map(({ status }) => status)).toEqual(['COMPLETE', 'COMPLETE', 'COMPLETE'])
   expect(await readdir(join(folder, 'audio', 'clips'))).toEqual(['1.mp3', '2.mp3', '3.mp3'])
   expect((await fetch(clips[0]!.url)).status).toBe(200)
@@ -152,7 +152,7 @@ test('fix_pronunciation changes how a word is said from then on', async () => {
 })
 
 test('suggest_pronunciations lists respellings', async () => {
-  expect(await ask('suggest_pronunciations', { word: 'record' })).toEqual(['REH-kurd', 'rih-KORD'])
+  expect(await ask('suggest_pronunciations', { word: 'record' })).toEqual({ respellings: ['REH-kurd', 'rih-KORD'] })
 })
 
 test('arguments of any kind are answered, and never end the program', async () => {
@@ -181,7 +181,7 @@ test('arguments of any kind are answered, and never end the program', async () =
     }),
     { numRuns: 60 },
   )
-  expect(await ask('list_avatars')).toHaveLength(2)
+  expect(await ask('list_avatars')).toMatchObject({ avatars: { length: 2 } })
 })
 
 test('a wrong key is reported by each call', async () => {

@@ -45,8 +45,12 @@ test('a database file without tables is no service', async () => {
   expect(await declaim('keys create', { DATA_DIR: folder })).toMatchObject({ code: 66, stdout: '' })
 })
 
-test('a kept login is pointed to', async () => {
+test('a kept login is pointed to, and asked for usage', async () => {
   await writeLogin(join(folder, 'declaim', 'login.json'), { url: 'http://127.0.0.1:9', apiKey: 'kept-key' })
-  const { stderr } = await declaim('usage', { XDG_CONFIG_HOME: folder })
+  const { stderr } = await declaim('keys list', { XDG_CONFIG_HOME: folder })
   expect(stderr).toContain('or add --remote to use http://127.0.0.1:9\n')
+  expect((await declaim('usage', { XDG_CONFIG_HOME: folder })).stderr).toContain(
+    'Using the service at http://127.0.0.1:9\n',
+  )
+  expect(await readdir(folder)).toEqual(['declaim'])
 })

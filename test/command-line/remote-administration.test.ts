@@ -86,6 +86,15 @@ test('keys and accounts have a whole life at a service elsewhere', async () => {
   expect(await avatarsStatus(second!)).toBe(401)
 })
 
+test('usage needs no scope admin for the account of the key, and no option after a login', async () => {
+  const { key } = await createApiKey(service.db, { name: 'plain', account: 'plain usage', now: 1 })
+  const headers = { 'x-api-key': key }
+  await (await service.call('/stream', { headers, body: { speaker_id: 3, text: 'Four.' } })).arrayBuffer()
+  const { code, stdout, stderr } = await declaim(['usage', '--json'], '', { DECLAIM_API_KEY: key })
+  expect([code, stderr]).toEqual([0, `Using the service at ${service.url}\n`])
+  expect(JSON.parse(stdout)).toMatchObject([{ endpoint: 'stream', characters: 5 }])
+})
+
 test('plans are set, given to accounts and removed', async () => {
   expect(await remotely(['plans', 'set', 'large', 'charactersPerText=5000', 'requestsPerSecond=none'])).toBe(
     'Plan large is stored.\n',
@@ -108,7 +117,7 @@ describe.runIf(STORAGE === 'embedded')('what is printed', () => {
   test('is the same as on the machine of the service', async () => {
     await (await service.call('/stream', { body: { speaker_id: 3, text: 'Five and six.' } })).arrayBuffer()
     await remotely(['accounts', 'create', 'Printed'])
-    for (const command of ['keys list', 'accounts list', 'plans list', 'usage', 'audit --limit 3'])
+    for (const command of ['keys list', 'accounts list', 'plans list', 'usage --account default', 'audit --limit 3'])
       for (const more of [[], ['--json']]) {
         const args = [...command.split(' '), ...more]
         // The service writes usage before it answers; when keys were used is written within half a minute.

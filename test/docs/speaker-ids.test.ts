@@ -8,9 +8,8 @@ const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url
 /** One row for each avatar that speaks for ids of the hosted service: what they expect, the ids, and who speaks. */
 async function describeSpeakers(): Promise<readonly string[]> {
   const speakers = parseReferenceSpeakers(JSON.parse(await read('data/reference-speakers.json')))
-  const { voices } = parseCatalogue(JSON.parse(await read('data/avatars.json')))
-  const own = new Map(voices.map((voice) => [voice.avatar.id, voice]))
-  const aliases = aliasSpeakers(speakers, { voices, candidates: voices })
+  const { voices, bySpeakerId: own } = parseCatalogue(JSON.parse(await read('data/avatars.json')))
+  const aliases = aliasSpeakers(speakers, { voices: [...own.values()], candidates: voices })
   const rows = new Map<string, number[]>()
   for (const { id, gender, style, locale } of speakers) {
     const { avatar } = (own.get(id) ?? aliases.get(id))!

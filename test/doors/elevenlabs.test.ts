@@ -60,6 +60,7 @@ describe('speech', () => {
     ['mp3_22050_32', { file_format: 'mp3', sample_rate: 22_050, bitrate: 32 }],
     ['pcm_16000', { file_format: 'pcm', sample_rate: 16_000 }],
     ['ulaw_8000', { file_format: 'mulaw' }],
+    ['alaw_8000', { file_format: 'alaw' }],
   ] as const)('as %s is what /stream sends, whole and streamed', async (output_format, configs) => {
     const expected = await stream(configs)
     const whole = await client.textToSpeech.convert('tone', { text: TEXT, output_format, model_id: 'eleven_v3' })
@@ -82,6 +83,22 @@ describe('speech', () => {
     const [plain, fast] = [await speak({}), await speak({ voice_settings: { speed: 1.2, stability: 0.5 } })]
     expect(plain.length / fast.length).toBeCloseTo(1.2, 2)
   })
+
+  test.each(['...', '---', '\u4e16\u754c', '<break time="1s"/>'])(
+    'of %j, which has no words, is a short silence, and says so',
+    async (text) => {
+      const answer = await fetch(`${service.url}/v1/text-to-speech/tone?output_format=pcm_16000`, {
+        method: 'POST',
+        headers: { 'xi-api-key': TEST_KEY, 'content-type': 'application/json' },
+        body: JSON.stringify({ text }),
+      })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('x-declaim-warning')).toContain('The text has no words: it is a short silence')
+      const samples = new Int16Array(await answer.arrayBuffer())
+      expect(samples.length).toBe(3200)
+      expect(samples.every((sample) => sample === 0)).toBe(true)
+    },
+  )
 
   test('counts for the account', async () => {
     const { key } = await createApiKey(service.db, { name: 'counted', account: 'eleven', now: Date.now() })
@@ -308,11 +325,7 @@ describe('errors', () => {
     ],
     [
       () =>
-        client.textToSpeech.convertWithTimestamps(
-          'tone',
-          { text: TEXT, output_format: 'alaw_8000' as never },
-          NO_RETRY,
-        ),
+        client.textToSpeech.convertWithTimestamps('tone', { text: TEXT, output_format: 'gsm_8000' as never }, NO_RETRY),
       400,
       'invalid_parameters',
       'ulaw_8000',

@@ -26,15 +26,20 @@ async function connect(key: string, to = service): Promise<Client> {
 }
 
 type Content = { readonly type: string; readonly text: string; readonly data: string; readonly mimeType: string }
-type Result = { readonly isError?: boolean; readonly content: readonly [Content] }
+type Result = {
+  readonly isError?: boolean
+  readonly content: readonly [Content]
+  readonly structuredContent?: unknown
+}
 
 async function callTool(name: string, args: object = {}, from = client): Promise<Result> {
   return (await from.callTool({ name, arguments: args as Record<string, unknown> })) as unknown as Result
 }
 
 async function ask<Answer>(name: string, args: object = {}): Promise<Answer> {
-  const { isError, content } = await callTool(name, args)
+  const { isError, content, structuredContent } = await callTool(name, args)
   expect(isError, content[0].text).not.toBe(true)
+  expect(JSON.parse(content[0].text)).toEqual(structuredContent)
   return JSON.parse(content[0].text) as Answer
 }
 
@@ -62,7 +67,13 @@ describe('tools over HTTP', () => {
       'speak',
       'suggest_pronunciations',
     ])
-    expect(JSON.stringify(tools)).not.toMatch(/"(?:file|folder)"/)
+    for (const { name, inputSchema, outputSchema, annotations } of tools) {
+      expect(JSON.stringify(inputSchema), name).not.toMatch(/"(?:file|folder)"/)
+      // Audio is no structure.
+      expect(outputSchema === undefined, name).toBe(name === 'speak')
+      expect(annotations, name).toMatchObject({ readOnlyHint: expect.any(Boolean), openWorldHint: false })
+      expect(annotations?.readOnlyHint === true || typeof annotations?.destructiveHint === 'boolean', name).toBe(true)
+    }
   })
 
   test('speak answers the audio that /stream sends', async () => {
@@ -76,7 +87,9 @@ describe('tools over HTTP', () => {
   })
 
   test('clips are made and combined, and their links play', async () => {
-    const clips = await ask<{ id: string; status: string; url: string }[]>('make_clips', { texts: ['One.', 'Two.'] })
+    const { clips } = await ask<{ clips: { id: string; status: string; url: string }[] }>('make_clips', {
+      texts: ['One.', 'Two.'],
+    })
     expect(clips.map(({ status }) => status)).toEqual(['COMPLETE', 'COMPLETE'])
     const clip_ids = clips.map(({ id }) => id)
     const combined = await ask<{ url: string }>('combine_clips', { clip_ids, pause_seconds: 1, format: 'wav' })
@@ -95,7 +108,8 @@ describe('tools over HTTP', () => {
     await ask('fix_pronunciation', { word: 'SQL', words: 'sequel' })
     const after = await callTool('speak', { text: 'Ask SQL.' })
     expect(after.content[0].data).not.toBe(before.content[0].data)
-    expect(await ask('list_avatars', { gender: 'female' })).toBeInstanceOf(Array)
+    expect(await ask('list_avatars', { gender: 'female' })).toMatchObject({ avatars: expect.any(Array) })
+    expect(await ask('suggest_pronunciations', { word: 'data' })).toMatchObject({ respellings: expect.any(Array) })
     expect(await ask('explain', { text: 'Ask SQL.' })).toMatchObject({ words: expect.any(Array) })
   })
 })

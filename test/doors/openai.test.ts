@@ -342,3 +342,48 @@ describe('errors', () => {
     }
   })
 })
+
+test('a voice may be named as the model, as clients of LocalAI do', async () => {
+  const answer = await fetch(`${service.url}/v1/audio/speech`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${TEST_KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'low-tone', input: TEXT, response_format: 'pcm' }),
+  })
+  const spoken = Buffer.from(await answer.arrayBuffer())
+  expect(spoken.equals(await speak({ voice: 'low-tone', response_format: 'pcm' }))).toBe(true)
+})
+
+test('the header of Azure has a key too', async () => {
+  const answer = await fetch(`${service.url}/v1/audio/voices`, { headers: { 'api-key': TEST_KEY } })
+  expect(answer.status).toBe(200)
+  expect((await fetch(`${service.url}/v1/audio/voices`, { headers: { 'api-key': 'wrong' } })).status).toBe(401)
+})
+
+test('the lists of voices and models need no key if the operator says so; speech does', async () => {
+  const lists = ['/v1/audio/voices', '/v1/audio/models']
+  for (const path of lists) expect((await fetch(service.url + path)).status).toBe(401)
+  const open = await startTestService({ PUBLIC_VOICE_LIST: 'yes' })
+  try {
+    for (const path of lists) expect((await fetch(open.url + path)).status, path).toBe(200)
+    expect((await fetch(`${open.url}/v1/audio/speech`, { method: 'POST' })).status).toBe(401)
+  } finally {
+    await open.close()
+  }
+})
+
+test.each([
+  ['de', true],
+  ['de-DE', true],
+  ['en', false],
+  ['en-GB', false],
+  ['eng', false],
+  ['', false],
+])('a text in the language %j is read in that of the voice, with a warning: %s', async (language, warns) => {
+  const answer = await fetch(`${service.url}/v1/audio/speech`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${TEST_KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...ASKED, voice: 'tone', language }),
+  })
+  await answer.arrayBuffer()
+  expect(answer.headers.get('x-declaim-warning')?.includes('not the language "de"') ?? false).toBe(warns)
+})

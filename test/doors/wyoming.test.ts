@@ -1,8 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { revokeKey } from '../../src/accounts/management/manage-keys.ts'
 import { formatEvent, WyomingReader } from '../../src/api/doors/wyoming/wyoming-event.ts'
 import { readConfig } from '../../src/config.ts'
+import { setApiKey } from '../../src/storage/records/api-keys.ts'
 import { findFreePort } from '../support/find-free-port.ts'
 import { startTestService, TEST_KEY, type TestService } from '../support/test-service.ts'
 
@@ -34,8 +36,8 @@ afterAll(async () => {
   await service.close()
 })
 
-async function open(): Promise<Client> {
-  const socket = connect(port, '127.0.0.1')
+async function open(at: number = port): Promise<Client> {
+  const socket = connect(at, '127.0.0.1')
   await new Promise((resolve) => socket.once('connect', resolve))
   let bytes: Buffer = Buffer.alloc(0)
   const events: Event[] = []
@@ -144,6 +146,18 @@ describe('synthesize', () => {
       ['4', 4],
     ] as const) {
       client.send('synthesize', { text: 'Hello.', voice: { name } })
+      expect(audioOf(await client.until('audio-stop')).equals(await stream('Hello.', speakerId))).toBe(true)
+    }
+  })
+
+  test('speaks with the first voice of a language if it names no voice', async () => {
+    const client = await open()
+    for (const [language, speakerId] of [
+      ['en_GB', 4],
+      ['en', 3],
+      ['de', 3],
+    ] as const) {
+      client.send('synthesize', { text: 'Hello.', voice: { language } })
       expect(audioOf(await client.until('audio-stop')).equals(await stream('Hello.', speakerId))).toBe(true)
     }
   })
@@ -288,6 +302,24 @@ test('events are read the same, however their bytes are cut', () => {
   )
 })
 
+test('a connection that has spoken ends once the key of the door is revoked', async () => {
+  const key = 'key-of-a-door-that-is-revoked-later'
+  const at = await findFreePort()
+  const other = await startTestService({ WYOMING_ADDRESS: `127.0.0.1:${at}`, WYOMING_KEY: key })
+  onTestFinished(() => other.close())
+  const { id: keyId } = await setApiKey(other.db, { key, name: 'door', now: 1 })
+  const [spoken, asked] = [await open(at), await open(at)]
+  spoken.send('synthesize', { text: 'Hello.' })
+  await spoken.until('audio-stop')
+  asked.send('describe')
+  await asked.until('info')
+  await revokeKey(other.db, { keyId }, { actor: { kind: 'operator', name: 'tester' }, now: Date.now() })
+  expect((await spoken.closed).at(-1)).toMatchObject({ type: 'error', data: { code: 'UNAUTHORIZED' } })
+  // It has shown no key.
+  asked.send('ping')
+  await asked.until('pong')
+})
+
 test('texts count for the key of the door, as the endpoint "wyoming"', async () => {
   const { usage } = await service.json<{ usage: { endpoint: string; requests: number }[] }>('/usage?group_by=endpoint')
   expect(usage.find(({ endpoint }) => endpoint === 'wyoming')?.requests).toBeGreaterThan(0)
@@ -315,14 +347,11 @@ describe('settings', () => {
   test('with a key that is not valid refuse every text', async () => {
     const other = await findFreePort()
     const closed = await startTestService({ WYOMING_ADDRESS: `127.0.0.1:${other}`, WYOMING_KEY: KEY })
-    const was = port
     try {
-      port = other
-      const client = await open()
+      const client = await open(other)
       client.send('synthesize', { text: 'Hello.' })
       expect((await client.closed).at(-1)).toMatchObject({ type: 'error', data: { code: 'UNAUTHORIZED' } })
     } finally {
-      port = was
       await closed.close()
     }
   })

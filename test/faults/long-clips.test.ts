@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { shareS3 } from '../support/shared-servers.ts'
 import { type SpeechServer, startSpeechServer } from '../support/speech-server.ts'
@@ -14,10 +14,10 @@ type Clip = { readonly status: string; readonly url: string; readonly progress: 
 
 /** More than 32 segments make a clip long. */
 const SENTENCES = 36
-/** After these, no segment is spoken until the worker is dead. */
-const SPOKEN_BEFORE = 22
-/** Segments that a worker may have in hand when it dies: two that are spoken, and those that wait while a part is stored. */
-const IN_HAND = 6
+/** Each segment takes so long, so that the worker can be killed before all are spoken. */
+const SPEAKING_MS = 250
+/** Segments that are stored before the worker is killed. */
+const STORED = 8
 const textOf = (name: string) => Array.from({ length: SENTENCES }, (_, i) => `${name} says ${i}.`).join(' ')
 
 let speech: SpeechServer
@@ -65,26 +65,41 @@ async function untilClip(server: ServerProcess, id: string, is: (clip: Clip) => 
 const finished = (server: ServerProcess, id: string) => untilClip(server, id, ({ status }) => status !== 'PROCESSING')
 const download = async ({ url }: Clip) => Buffer.from(await (await fetch(url)).arrayBuffer())
 
-/** Lets the server speak some segments, and then holds every request until its caller dies. */
-function speakThenHold(segments: number): void {
-  for (let i = 0; i < segments; i += 1) speech.misbehave.push((_, speak) => speak())
-  for (let i = 0; i < 100; i += 1) speech.misbehave.push(() => {})
+/** Lets the server speak slowly until the returned function is called. From then on it holds every request until its caller dies. */
+function speakThenHold(): () => void {
+  let isHolding = false
+  for (let i = 0; i < 2 * SENTENCES; i += 1)
+    speech.misbehave.push((_, speak) => {
+      if (!isHolding) setTimeout(speak, SPEAKING_MS)
+    })
+  return () => {
+    isHolding = true
+  }
 }
 
-/** Renders a text, kills the worker in the middle, and lets another go on. Returns the clip and the segments spoken again. */
-async function dieInTheMiddle(
-  name: string,
-  api: () => ServerProcess,
-  revive: () => Promise<void>,
-): Promise<{ readonly clip: Clip; readonly spokenAgain: number }> {
+type Death = {
+  readonly clip: Clip
+  /** Segments that were asked for twice, and those that were not stored when the worker died. */
+  readonly spokenAgain: number
+  readonly unstored: number
+}
+
+type Workers = { readonly kill: () => Promise<void>; readonly start: () => Promise<void> }
+
+/** Renders a text, kills the worker in the middle, and lets another go on. */
+async function dieInTheMiddle(name: string, api: () => ServerProcess, { kill, start }: Workers): Promise<Death> {
   const before = speech.calls.length
-  speakThenHold(SPOKEN_BEFORE)
+  const hold = speakThenHold()
   const id = await create(api(), textOf(name))
   // What `progress` counts is stored.
-  await untilClip(api(), id, ({ progress }) => progress >= (SPOKEN_BEFORE - 4) / (SENTENCES + 1))
-  await revive()
+  const { progress } = await untilClip(api(), id, (clip) => clip.progress >= STORED / (SENTENCES + 1))
+  hold()
+  await kill()
+  const unstored = speech.calls.length - before - Math.floor(progress * (SENTENCES + 1))
+  speech.misbehave.length = 0
+  await start()
   const clip = await finished(api(), id)
-  return { clip, spokenAgain: speech.calls.length - before - SENTENCES }
+  return { clip, spokenAgain: speech.calls.length - before - SENTENCES, unstored }
 }
 
 describe('a long clip whose worker is killed in the middle', () => {
@@ -102,18 +117,16 @@ describe('a long clip whose worker is killed in the middle', () => {
       LOG_LEVEL: 'error',
     }
     let server = await startServerProcess(settings)
-    const { clip, spokenAgain } = await dieInTheMiddle(
-      'Text',
-      () => server,
-      async () => {
-        await server.kill()
-        speech.misbehave.length = 0
+    onTestFinished(() => server.kill())
+    const { clip, spokenAgain, unstored } = await dieInTheMiddle('Text', () => server, {
+      kill: () => server.kill(),
+      start: async () => {
         server = await startServerProcess(settings)
       },
-    )
+    })
     expect(clip).toMatchObject({ status: 'COMPLETE', progress: 1 })
     expect(spokenAgain).toBeGreaterThan(0)
-    expect(spokenAgain).toBeLessThanOrEqual(IN_HAND)
+    expect(spokenAgain).toBeLessThanOrEqual(unstored)
     const partsLeft = async () =>
       (await readdir(join(DATA_DIR, 'audio'), { recursive: true })).filter((path) => path.endsWith('.f32'))
     // They go when the clip has ended.
@@ -123,7 +136,6 @@ describe('a long clip whose worker is killed in the middle', () => {
     const other = await finished(server, await create(server, textOf('Text')))
     expect((await download(clip)).equals(await download(other))).toBe(true)
     expect(clip.audio_seconds).toBe(other.audio_seconds)
-    await server.kill()
   })
 
   describe('on PostgreSQL and S3', () => {
@@ -144,18 +156,15 @@ describe('a long clip whose worker is killed in the middle', () => {
     afterAll(() => cluster.close())
 
     test('goes on in another worker', async () => {
-      const { clip, spokenAgain } = await dieInTheMiddle(
-        'Cluster',
-        () => api,
-        async () => {
-          await workers[0]!.kill()
-          speech.misbehave.length = 0
+      const { clip, spokenAgain, unstored } = await dieInTheMiddle('Cluster', () => api, {
+        kill: () => workers[0]!.kill(),
+        start: async () => {
           workers.push(await cluster.start('worker', { DATA_DIR: dataDirectory('worker-2') }))
         },
-      )
+      })
       expect(clip).toMatchObject({ status: 'COMPLETE' })
       expect(spokenAgain).toBeGreaterThan(0)
-      expect(spokenAgain).toBeLessThanOrEqual(IN_HAND)
+      expect(spokenAgain).toBeLessThanOrEqual(unstored)
       const other = await finished(api, await create(api, textOf('Cluster')))
       expect((await download(clip)).equals(await download(other))).toBe(true)
     })

@@ -42,6 +42,19 @@ export function recognizeWords(recitations: readonly Recitation[], options: List
   })
 }
 
+/** Returns the words that PocketSphinx recognises in each recording with its general model of American English, in lower case. */
+export async function transcribeWords(
+  audios: readonly PcmAudio[],
+  options: ListenOptions,
+): Promise<readonly (readonly string[])[]> {
+  const recitations = audios.map((audio) => ({ audio, words: [] }))
+  const heard = await inTemporaryFolder((folder) =>
+    listen(recitations, { ...options, folder, grammar: ['-lm', join(MODEL, 'en-us.lm.bin')] }),
+  )
+  // A name in brackets is a noise; that of a pause is in angle brackets.
+  return heard.map((words) => words.map(({ text }) => text).filter((text) => /^[a-z]/.test(text)))
+}
+
 /** Returns PocketSphinx's alignment of the given words with each recording, on a grid of 10 ms. */
 export function alignWords(recitations: readonly Recitation[], options: ListenOptions): Promise<HeardWord[][]> {
   return inTemporaryFolder(async (folder) => {

@@ -53,7 +53,7 @@ class SpectrumCritic(nn.Module):
         )
 
     def forward(self, samples):
-        with torch.autocast("cpu", enabled=False):
+        with torch.autocast(samples.device.type, enabled=False):
             s = torch.stft(samples.float(), self.size, self.size // 4, window=self.window, return_complex=True)
             s = s / self.size**0.5 * 4
             x = torch.stack([s.real, s.imag, torch.log(s.abs() + 1e-3)], 1)

@@ -106,7 +106,7 @@ def _split_bands(padded):
         yield torch.fft.irfft(spectrum * ((hz >= low) & (hz < high)), n=size)[: len(padded)]
 
 
-@njit(cache=False, fastmath=True)
+@njit(cache=True, fastmath=True)
 def _band_periodicity(x, f0, lags, window):
     """Normalised correlation of two windows a period apart; the best of five lags around it."""
     frames = len(f0)

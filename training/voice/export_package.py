@@ -1,13 +1,15 @@
 """Checkpoints -> a voice package: four ONNX files with weights in half precision, and the manifest.
 
-    python export_package.py CHECKPOINTS PACKAGE --version 1.0.0 --licence Apache-2.0 --source "..."
+    python export_package.py CHECKPOINTS PACKAGE --version 1.0.0 --licence Apache-2.0 --source "..." [--presence READER=DB ...] [--own-acoustic READER=FILE ...]
 
-The name of the folder PACKAGE is the name of the voice.
+The name of the folder PACKAGE is the name of the voice. `--presence` sets the gain of the envelope from 4.5 kHz on for a reader. `--own-acoustic`
+takes a reader's acoustic network over from another package; it must know this reader alone.
 """
 
 import argparse
 import hashlib
 import json
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -24,7 +26,7 @@ from training_loop import load_checkpoint
 # Valleys of predicted envelopes are a little too shallow; measured, see README.md.
 SHARPENING = 0.15
 # Predicted envelopes are dull from 4 kHz on, and pulses without jitter are a little too regular; measured, see docs/voices.md.
-PRESENCE_DB, JITTER = 1.2, 0.003
+PRESENCE_DB, JITTER = 1.2, 0.002
 LEAD_FRAMES, TAIL_FRAMES = 6, 12
 # Tensors below this size are not worth a conversion.
 SMALLEST_HALVED = 4096
@@ -92,17 +94,18 @@ def export(network, example, path, inputs, outputs, axes, lossless=False):
 
 def export_networks(checkpoints, package):
     """Writes the four files; gives the opened networks and the statistics of their data."""
-    prosody, _ = load_checkpoint(checkpoints / "prosody.pt", Prosody)
+    prosody, _ = load_checkpoint(checkpoints / "melody.pt", Prosody)
     acoustic, statistics = load_checkpoint(checkpoints / "acoustic.pt", Acoustic)
     vocoder, _ = load_checkpoint(checkpoints / "vocoder.pt", Vocoder)
     count, frames = 12, 40
     tokens = torch.randint(2, len(TOKENS), (1, count))
+    reader = torch.zeros(1, dtype=torch.long)
     per_token, per_frame = {1: "N"}, {1: "T"}
     export(
         ProsodyExport(prosody),
-        (tokens, torch.zeros(1, count)),
+        (tokens, torch.zeros(1, count), reader),
         package / "prosody.onnx",
-        ["tok", "boundary"],
+        ["tok", "boundary", "reader"],
         ["dur", "f0", "energy"],
         {name: per_token for name in ("tok", "boundary", "dur", "f0", "energy")},
         # Durations are rounded to frames, so every digit may matter.
@@ -113,9 +116,9 @@ def export_networks(checkpoints, package):
     values = (torch.randn(1, count), torch.randn(1, count))
     export(
         AcousticExport(acoustic, statistics["mean"], statistics["std"]),
-        (tokens, *values, token_of_frame, torch.randn(1, frames, 4)),
+        (tokens, *values, reader, token_of_frame, torch.randn(1, frames, 4)),
         package / "acoustic.onnx",
-        ["tok", "f0", "energy", "idx", "frame"],
+        ["tok", "f0", "energy", "reader", "idx", "frame"],
         ["feat", "voicing", "f0_res"],
         {name: per_token for name in ("tok", "f0", "energy")}
         | {name: per_frame for name in ("idx", "frame", "feat", "voicing", "f0_res")},
@@ -160,6 +163,19 @@ def export_vocoder(vocoder, package, frames):
     )
 
 
+def describe_pitch(reader):
+    return {"mean": round(reader["f0_mean"], 6), "standardDeviation": round(reader["f0_std"], 6)}
+
+
+def describe_reader(reader, presence, own):
+    name, described = reader["name"], {"name": reader["name"], "logF0": describe_pitch(reader)}
+    if name in presence:
+        described["presenceDb"] = float(presence[name])
+    if name in own:
+        described["acoustic"] = f"acoustic-{name}"
+    return described
+
+
 def describe_file(path):
     return {"path": path.name, "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
 
@@ -170,10 +186,16 @@ def main():
     parser.add_argument("package", type=Path)
     for name in ("version", "licence", "source"):
         parser.add_argument(f"--{name}", required=True)
+    parser.add_argument("--presence", nargs="*", default=[], metavar="READER=DB")
+    parser.add_argument("--own-acoustic", nargs="*", default=[], metavar="READER=FILE")
     args = parser.parse_args()
+    presence, own = (dict(one.split("=", 1) for one in given) for given in (args.presence, args.own_acoustic))
     args.package.mkdir(parents=True, exist_ok=True)
     with torch.no_grad():
         acoustic, vocoder, statistics = export_networks(args.checkpoints, args.package)
+    for name, path in own.items():
+        shutil.copy(path, args.package / f"acoustic-{name}.onnx")
+    roles = ["prosody", "acoustic", *(f"acoustic-{name}" for name in own), "noise", "vocoder"]
     manifest = {
         "format": 1,
         "name": args.package.resolve().name,
@@ -183,7 +205,7 @@ def main():
         "sampleRate": SAMPLE_RATE,
         "licence": args.licence,
         "source": args.source,
-        "files": {role: describe_file(args.package / f"{role}.onnx") for role in ("prosody", "acoustic", "noise", "vocoder")},
+        "files": {role: describe_file(args.package / f"{role}.onnx") for role in roles},
         "settings": {
             "frameSamples": HOP,
             "tokens": TOKENS,
@@ -192,7 +214,8 @@ def main():
             "sharpening": SHARPENING,
             "presenceDb": PRESENCE_DB,
             "jitter": JITTER,
-            "logF0": {"mean": statistics["f0_mean"], "standardDeviation": statistics["f0_std"]},
+            "logF0": describe_pitch(statistics["readers"][0]),
+            "readers": [describe_reader(reader, presence, own) for reader in statistics["readers"]],
             "leadFrames": LEAD_FRAMES,
             "tailFrames": TAIL_FRAMES,
             "acousticContextFrames": acoustic.context_frames,

@@ -9,7 +9,7 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
-from networks import BINS, EXCITATION_SCALE, STEP, TRANSFORM
+from networks import BINS, EXCITATION_SCALE, STEP, TRANSFORM, ReaderNorm
 from tokens import BANDS, FEATURES
 
 # The blocked convolution wants a multiple of this many channels.
@@ -28,24 +28,44 @@ def convolve(x, weight, bias, groups=1):
     return F.conv2d(x.permute(0, 3, 1, 2), weight, bias, padding=padding, groups=groups).permute(0, 2, 3, 1)
 
 
-class BlockExport(nn.Module):
-    """A ConvBlock. x: [1, 1, T, C]. `condition` is fixed, if there is one."""
+class NormExport(nn.Module):
+    """A ReaderNorm. The norm itself reads the rows of the reader, so that they cost nothing a frame."""
 
-    def __init__(self, block, condition=None):
+    def __init__(self, norm):
+        super().__init__()
+        self.register_buffer("weight", norm.weight.detach())
+        self.register_buffer("bias", norm.bias.detach())
+
+    def forward(self, x, reader):
+        weight, bias = (table.index_select(0, reader).reshape(-1) for table in (self.weight, self.bias))
+        return F.layer_norm(x, weight.shape, weight, bias)
+
+
+class PlainNormExport(nn.Module):
+    """A layer norm that is the same for all readers."""
+
+    def __init__(self, norm):
+        super().__init__()
+        self.norm = norm
+
+    def forward(self, x, reader):
+        return self.norm(x)
+
+
+class BlockExport(nn.Module):
+    """A ConvBlock. x: [1, 1, T, C]; reader: [1]."""
+
+    def __init__(self, block):
         super().__init__()
         self.register_buffer("weight", block.depthwise.weight.detach()[:, :, None])
         self.register_buffer("bias", block.depthwise.bias.detach())
         self.groups = block.depthwise.groups
-        self.norm = nn.LayerNorm(self.groups)
-        gain, offset = (0, 0) if condition is None else block.film(condition)[0].detach().chunk(2)
-        self.norm.load_state_dict(
-            {"weight": block.norm.weight.detach() * (1 + gain), "bias": block.norm.bias.detach() * (1 + gain) + offset}
-        )
+        self.norm = NormExport(block.norm) if isinstance(block.norm, ReaderNorm) else PlainNormExport(block.norm)
         self.up = block.up
         self.down = linear(block.gamma[:, None] * block.down.weight, block.gamma * block.down.bias)
 
-    def forward(self, x):
-        h = self.norm(convolve(x, self.weight, self.bias, groups=self.groups))
+    def forward(self, x, reader=None):
+        h = self.norm(convolve(x, self.weight, self.bias, groups=self.groups), reader)
         return x + self.down(F.gelu(self.up(h), approximate="tanh"))
 
 
@@ -78,30 +98,33 @@ class AttentionExport(nn.Module):
 class EncoderBlockExport(nn.Module):
     def __init__(self, block):
         super().__init__()
-        self.norm, self.attention, self.conv = block.norm, AttentionExport(block.attention), BlockExport(block.conv)
+        self.norm, self.attention, self.conv = NormExport(block.norm), AttentionExport(block.attention), BlockExport(block.conv)
 
-    def forward(self, x, cos, sin):
-        return self.conv(x + self.attention(self.norm(x), cos, sin))
+    def forward(self, x, cos, sin, reader):
+        return self.conv(x + self.attention(self.norm(x, reader), cos, sin), reader)
 
 
 class ProsodyExport(nn.Module):
-    """tok [1, N], boundary [1, N] -> dur (frames), f0, energy."""
+    """tok [1, N], boundary [1, N], reader [1] -> dur (frames), f0, energy."""
 
     def __init__(self, network):
         super().__init__()
         self.network = network
+        self.register_buffer("readers", network.reader.detach())
         self.first = BlockExport(network.first)
         self.encoder = nn.ModuleList([EncoderBlockExport(block) for block in network.encoder])
+        self.norm = NormExport(network.norm)
         self.melody = EncoderBlockExport(network.melody["block"])
+        self.melody_norm = NormExport(network.melody["norm"])
         self.register_buffer("frequency", network.encoder[0].attention.frequency)
 
-    def forward(self, tokens, boundary):
+    def forward(self, tokens, boundary, reader):
         angle = torch.arange(tokens.shape[1], dtype=torch.float32)[:, None, None] * self.frequency
         turns = angle.cos(), angle.sin()
-        x = self.first(self.network.embedding(tokens)[:, None])
+        x = self.first((self.network.embedding(tokens) + self.readers.index_select(0, reader))[:, None], reader)
         for block in self.encoder:
-            x = block(x, *turns)
-        x = self.network.norm(x)
+            x = block(x, *turns, reader)
+        x = self.norm(x, reader)
         log_phone, pause_logit, log_pause = self.network.duration(x)[0].unbind(-1)
         # The logit of a probability of one half.
         is_pause = (pause_logit > 0).to(x.dtype)
@@ -109,32 +132,38 @@ class ProsodyExport(nn.Module):
         melody = self.network.melody
         log_durations = torch.log1p(durations)
         is_absent = (log_durations < 0.05).to(x.dtype)
-        h = self.melody(x + melody["durations"](torch.stack([log_durations, is_absent], -1)), *turns)
-        f0, energy = melody["out"](melody["norm"](h))[0].unbind(-1)
+        h = self.melody(x + melody["durations"](torch.stack([log_durations, is_absent], -1)), *turns, reader)
+        f0, energy = melody["out"](self.melody_norm(h, reader))[0].unbind(-1)
         return durations, f0, energy
 
 
 class AcousticExport(nn.Module):
-    """tok, f0, energy [1, N], idx [1, T], frame [1, T, 4] -> feat [1, T, 85] in their own scale, voicing [1, T] as a probability and
-    f0_res [1, T]. The speaker's size is neutral: the service warps envelopes itself, which is exact."""
+    """tok, f0, energy [1, N], reader [1], idx [1, T], frame [1, T, 4] -> feat [1, T, 85] in their own scale, voicing [1, T] as a probability and
+    f0_res [1, T]."""
 
     def __init__(self, network, mean, std):
         super().__init__()
         self.network = network
-        condition = network.size(torch.zeros(1, 2))
-        self.encoder = nn.Sequential(*(BlockExport(block, condition) for block in network.encoder))
-        self.decoder = nn.Sequential(*(BlockExport(block, condition) for block in network.decoder))
+        self.register_buffer("readers", network.reader.detach())
+        self.encoder = nn.ModuleList([BlockExport(block) for block in network.encoder])
+        self.decoder = nn.ModuleList([BlockExport(block) for block in network.decoder])
+        self.norm = NormExport(network.norm)
         scale = torch.cat([std[:FEATURES], torch.ones(2)])
         offset = torch.cat([mean[:FEATURES], torch.zeros(2)])
         self.out = linear(scale[:, None] * network.out.weight, scale * network.out.bias + offset)
 
-    def forward(self, tokens, f0, energy, token_of_frame, frames):
+    def forward(self, tokens, f0, energy, reader, token_of_frame, frames):
         network, chosen = self.network, token_of_frame[0]
-        x = network.embedding(tokens) + network.prosody(torch.stack([f0, energy], -1))
-        h = self.encoder(x[:, None]).index_select(2, chosen)
+        x = network.embedding(tokens) + self.readers.index_select(0, reader) + network.prosody(torch.stack([f0, energy], -1))
+        x = x[:, None]
+        for block in self.encoder:
+            x = block(x, reader)
+        h = x.index_select(2, chosen)
         frames = torch.cat([frames, energy.index_select(1, chosen)[..., None]], -1)
-        h = self.decoder(h + network.frame(frames)[:, None])
-        out = self.out(network.norm(h))[:, 0]
+        h = h + network.frame(frames)[:, None]
+        for block in self.decoder:
+            h = block(h, reader)
+        out = self.out(self.norm(h, reader))[:, 0]
         return out[..., :FEATURES], torch.sigmoid(out[..., FEATURES]), out[..., FEATURES + 1]
 
 

@@ -10,8 +10,8 @@ from tokens import BANDS, FEATURES, FIRST_SOUND, HOP, IS_BOUNDARY, SAMPLE_RATE, 
 
 def acoustic_loss(network, batch, mean, std):
     """(loss, its parts, prediction in the features' own scale); features are compared normalised."""
-    size = torch.zeros(len(batch["tokens"]))
-    inputs = (batch["tokens"], batch["token_f0"], batch["token_energy"], size, batch["token_of_frame"], batch["frames"])
+    names = ("tokens", "token_f0", "token_energy", "reader", "token_of_frame", "frames")
+    inputs = (batch[name] for name in names)
     out = network(*inputs).float()
     mask, voiced = batch["mask"], batch["mask"] * batch["voicing"]
 
@@ -34,17 +34,17 @@ def acoustic_loss(network, batch, mean, std):
 
 def duration_loss(network, batch):
     """(loss, its parts): phones, whether there is a pause, and how long it is."""
-    tokens, durations, *_ = batch
+    tokens, durations, *_, reader, cuts_first = batch
     keep = (tokens != 0).float()
-    boundary = torch.as_tensor(IS_BOUNDARY)[tokens].float() * keep
+    boundary = torch.as_tensor(IS_BOUNDARY, device=tokens.device)[tokens].float() * keep
     is_end = F.pad(keep[:, 1:], (0, 1)) == 0
     # The silences around a clip tell how it was cut, not how she reads.
     inner = boundary * (1 - is_end.float())
     inner[:, 0] = 0
     phone = keep * (1 - boundary) * (tokens != TOKEN_IDS["<spn>"]).float()
     # How long the first sound is says how the clip was cut too.
-    phone[:, FIRST_SOUND] = 0
-    encoded, _ = network.encode(tokens)
+    phone[:, FIRST_SOUND] *= 1 - cuts_first.float()
+    encoded, _ = network.encode(tokens, reader)
     out = network.duration(encoded).float()
     error = out[..., 0] - torch.log(durations.clamp_min(1.0))
     is_pause = (durations > 1.5).float()
@@ -94,26 +94,27 @@ class PeriodicityLoss(nn.Module):
     def forward(self, made, real, log_f0, voicing, first):
         """made, real: [B, L]; log_f0, voicing: [B, T]; `first`: the sample of the stretch on which frame 0 is centred, maybe below 0."""
         lags = (SAMPLE_RATE / log_f0.exp()).round().long()
-        starts = torch.arange(log_f0.shape[1])[None] * HOP + first - self.WINDOW // 2 - lags // 2
+        starts = torch.arange(log_f0.shape[1], device=lags.device)[None] * HOP + first - self.WINDOW // 2 - lags // 2
         last = starts + lags + self.DETUNES[-1] + self.WINDOW
         keep = (voicing > 0) & (starts >= 0) & (last <= made.shape[1])
         keep[:, 1 :: self.FRAME_STEP] = False
         rows, frames = keep.nonzero(as_tuple=True)
         if len(rows) == 0:
-            return torch.zeros(())
+            return torch.zeros((), device=made.device)
         starts, lags = starts[rows, frames], lags[rows, frames]
         heard, wanted = (self._periodicity(x, rows, starts, lags) for x in (made, real))
         # [frames, bands] -> the mean of each stretch.
-        ones = torch.zeros(len(made)).index_add(0, rows, torch.ones(len(rows)))
-        difference = torch.zeros(len(made), heard.shape[1]).index_add(0, rows, heard - wanted) / ones.clamp_min(1)[:, None]
-        return difference.abs()[ones >= 4].mean() if (ones >= 4).any() else torch.zeros(())
+        zeros = torch.zeros(len(made), heard.shape[1], device=made.device)
+        ones = zeros[:, 0].index_add(0, rows, torch.ones(len(rows), device=made.device))
+        difference = zeros.index_add(0, rows, heard - wanted) / ones.clamp_min(1)[:, None]
+        return difference.abs()[ones >= 4].mean() if (ones >= 4).any() else torch.zeros((), device=made.device)
 
     def _periodicity(self, samples, rows, starts, lags):
         spectrum = torch.fft.rfft(samples)
-        hz = torch.fft.rfftfreq(samples.shape[1], 1 / SAMPLE_RATE)
+        hz = torch.fft.rfftfreq(samples.shape[1], 1 / SAMPLE_RATE, device=samples.device)
         masks = torch.stack([((hz >= low) & (hz < high)).float() for low, high in zip(self.EDGES_HZ, self.EDGES_HZ[1:])])
         bands = torch.fft.irfft(spectrum[:, None] * masks, n=samples.shape[1])
-        n = torch.arange(self.WINDOW)
+        n = torch.arange(self.WINDOW, device=samples.device)
         here = self._cut(bands, rows, starts[:, None] + n)
         energy = (here * here * self.window).sum(-1)
         best = None

@@ -51,8 +51,8 @@ def lower_prediction(features, copy):
 
 def low_pass(samples, limits):
     """[B, L] without what lies above the limit of each row in Hz; a row whose limit is the Nyquist frequency keeps everything."""
-    hz = torch.fft.rfftfreq(samples.shape[1], 1 / SAMPLE_RATE)[None]
-    limits = torch.as_tensor(limits, dtype=torch.float32)[:, None]
+    hz = torch.fft.rfftfreq(samples.shape[1], 1 / SAMPLE_RATE, device=samples.device)[None]
+    limits = torch.as_tensor(limits, dtype=torch.float32, device=samples.device)[:, None]
     gain = ((limits - hz) / ((1 - USABLE) * limits)).clamp(0, 1)
     gain = torch.where(limits >= SAMPLE_RATE / 2, torch.ones_like(gain), 0.5 - 0.5 * torch.cos(math.pi * gain))
     return torch.fft.irfft(torch.fft.rfft(samples) * gain, n=samples.shape[1])

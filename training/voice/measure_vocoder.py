@@ -1,8 +1,8 @@
-"""How close the vocoder is to recordings that were held out, and to copies of them at lower pitch.
+"""How close the vocoder is to recordings that were held out, and to copies of those of the first reader at lower pitch.
 
-    python measure_vocoder.py CLIPS CHECKPOINTS [--vocoder vocoder.pt] [--jitter 0.003]
+    python measure_vocoder.py CHECKPOINTS CLIPS ... [--vocoder vocoder.pt] [--jitter 0.001]
 
-For the reader's pitch and each copy, with real and with predicted features: the mel distance (the training's loss) and, for 0 to 1, 1 to 2, 2 to 4
+For each reader and each copy, with real and with predicted features: the mel distance (the training's loss) and, for 0 to 1, 1 to 2, 2 to 4
 and 4 to 6 kHz, how much more periodic the voiced frames are than those of the recording or copy.
 """
 
@@ -14,24 +14,45 @@ import torch
 
 from clips import Clips
 from envelope import analyse
+from extension import extend_clips
 from losses import SpectralLoss
 from lowered import SEMITONES, low_pass, lower, lower_prediction
 from networks import Vocoder, excite
-from tokens import BANDS, HOP
 from predicted import predict_features
+from tokens import BANDS, HOP
 from training_loop import load_checkpoint
 
 # Periodicities that are compared; the fifth band lies above the limits of the lowest copies.
 COMPARED = 4
 
 
+# Clips of each reader: more tell no more.
+MOST_CLIPS = 12
+
+
+def item_of(clips, k):
+    frames = clips.frames_of(k)
+    return {
+        "samples": clips.samples_of(k),
+        "features": clips.features[frames],
+        "voicing": clips.voicing[frames],
+        "log_f0": clips.log_f0[frames],
+        "limit": float(clips.limits[k]),
+        "first": int(clips.first[k]),
+    }
+
+
 def cases(clips, predicted):
-    """(semitones, clip, real features, predicted features) of every held-out clip and its copies."""
-    for semitones in (0.0, *SEMITONES):
-        for k in clips.held_out:
-            item = clips.items[k] if semitones == 0 else lower(clips.items[k], semitones)
-            moved = predicted[k] if semitones == 0 else lower_prediction(predicted[k], item)
-            yield semitones, item, item["features"], moved
+    """(name, clip, real features, predicted features) of held-out clips and of copies of those of the first reader."""
+    for number, name in enumerate(clips.names):
+        picks = [k for k in clips.held_out if clips.reader_of[k] == number][:MOST_CLIPS]
+        for semitones in (0.0, *SEMITONES) if number == 0 else (0.0,):
+            for k in picks:
+                item, made = item_of(clips, k), predicted[clips.frames_of(k)]
+                if semitones:
+                    item = lower(item, semitones)
+                    made = lower_prediction(made, item)
+                yield f"{name}, -{semitones:g} st", item, item["features"], made
 
 
 @torch.no_grad()
@@ -56,34 +77,30 @@ def compare(network, item, features, spectral, seed, jitter):
 
 
 def measure(network, prepared, kinds=("real", "predicted"), jitter=0.0):
-    """Rows (semitones, kind of features, mel distance, excess periodicities, periodicities)."""
+    """Rows (name, kind of features, mel distance, excess periodicities, periodicities)."""
     spectral, rows = SpectralLoss(), []
     for kind in kinds:
-        for semitones in sorted({case[0] for case in prepared}):
-            of_these = [case for case in prepared if case[0] == semitones]
+        for name in dict.fromkeys(case[0] for case in prepared):
+            of_these = [case for case in prepared if case[0] == name]
             inputs = [(item, real if kind == "real" else moved) for _, item, real, moved in of_these]
             found = [compare(network, *pair, spectral, seed, jitter) for seed, pair in enumerate(inputs)]
-            rows.append((semitones, kind, *(np.mean([one[i] for one in found], 0) for i in range(3))))
+            rows.append((name, kind, *(np.mean([one[i] for one in found], 0) for i in range(3))))
     return rows
-
-
-def print_rows(rows):
-    for semitones, kind, mel, excess, _ in rows:
-        print(f"-{semitones:g} st, {kind}: mel {mel:.4f}, periodicity", *(f"{x:+.3f}" for x in excess), flush=True)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("clips", type=Path)
     parser.add_argument("checkpoints", type=Path)
+    parser.add_argument("clips", type=Path, nargs="+")
     parser.add_argument("--vocoder", default="vocoder.pt", help="name of the checkpoint")
     parser.add_argument("--jitter", type=float, default=0.0, help="share of a period, as in the package")
     args = parser.parse_args()
-    torch.set_num_threads(1)
     network, _ = load_checkpoint(args.checkpoints / args.vocoder, Vocoder)
     clips = Clips(args.clips)
+    extend_clips(clips)
     predicted = predict_features(clips, clips.held_out, args.checkpoints / "acoustic.pt")
-    print_rows(measure(network, list(cases(clips, predicted)), jitter=args.jitter))
+    for name, kind, mel, excess, _ in measure(network, list(cases(clips, predicted)), jitter=args.jitter):
+        print(f"{name}, {kind}: mel {mel:.4f}, periodicity", *(f"{x:+.3f}" for x in excess), flush=True)
 
 
 if __name__ == "__main__":

@@ -17,27 +17,34 @@ BINS = TRANSFORM // 2 + 1
 EXCITATION_SCALE = 0.05
 
 
-class ConvBlock(nn.Module):
-    """A ConvNeXt block over time (Liu et al., 2022), optionally conditioned by FiLM. x: [B, C, T]."""
+class ReaderNorm(nn.Module):
+    """A layer norm with gains and offsets of each reader (Chen et al., "AdaSpeech", 2021). x: [B, T, C]; reader: [B]."""
 
-    def __init__(self, width, expand, kernel, dropout=0.0, condition=0, scale=0.25):
+    def __init__(self, width, readers):
+        super().__init__()
+        self.weight = nn.Parameter(torch.ones(readers, width))
+        self.bias = nn.Parameter(torch.zeros(readers, width))
+
+    def forward(self, x, reader):
+        normed = F.layer_norm(x, x.shape[-1:])
+        return normed * self.weight[reader][:, None] + self.bias[reader][:, None]
+
+
+class ConvBlock(nn.Module):
+    """A ConvNeXt block over time (Liu et al., 2022), with a norm of each reader if there are any. x: [B, C, T]."""
+
+    def __init__(self, width, expand, kernel, dropout=0.0, readers=0, scale=0.25):
         super().__init__()
         self.depthwise = nn.Conv1d(width, width, kernel, padding=kernel // 2, groups=width)
-        self.norm = nn.LayerNorm(width)
+        self.norm = ReaderNorm(width, readers) if readers else nn.LayerNorm(width)
         self.up = nn.Linear(width, width * expand)
         self.down = nn.Linear(width * expand, width)
         self.gamma = nn.Parameter(torch.full((width,), scale))
         self.dropout = nn.Dropout(dropout)
-        self.film = nn.Linear(condition, 2 * width) if condition else None
-        if self.film is not None:
-            nn.init.zeros_(self.film.weight)
-            nn.init.zeros_(self.film.bias)
 
-    def forward(self, x, mask=None, condition=None):
-        h = self.norm(self.depthwise(x if mask is None else x * mask).transpose(1, 2))
-        if self.film is not None:
-            gain, offset = self.film(condition)[:, None].chunk(2, -1)
-            h = h * (1 + gain) + offset
+    def forward(self, x, mask=None, reader=None):
+        h = self.depthwise(x if mask is None else x * mask).transpose(1, 2)
+        h = self.norm(h) if reader is None else self.norm(h, reader)
         h = self.down(self.dropout(F.gelu(self.up(h), approximate="tanh")))
         return x + self.dropout(self.gamma * h).transpose(1, 2)
 
@@ -72,70 +79,71 @@ class Attention(nn.Module):
 
 
 class EncoderBlock(nn.Module):
-    def __init__(self, width, heads, dropout, expand):
+    def __init__(self, width, heads, dropout, expand, readers):
         super().__init__()
-        self.norm = nn.LayerNorm(width)
+        self.norm = ReaderNorm(width, readers)
         self.attention = Attention(width, heads, dropout)
-        self.conv = ConvBlock(width, expand, 5, dropout, scale=0.5)
+        self.conv = ConvBlock(width, expand, 5, dropout, readers, scale=0.5)
         self.dropout = nn.Dropout(dropout)
 
-    def forward(self, x, keep):
-        x = x + self.dropout(self.attention(self.norm(x), keep))
-        return self.conv(x.transpose(1, 2), keep[:, None].to(x.dtype)).transpose(1, 2)
+    def forward(self, x, keep, reader):
+        x = x + self.dropout(self.attention(self.norm(x, reader), keep))
+        return self.conv(x.transpose(1, 2), keep[:, None].to(x.dtype), reader).transpose(1, 2)
 
 
 class Prosody(nn.Module):
-    """Tokens -> durations and pauses, and from these F0 and energy of each token."""
+    """Tokens -> durations and pauses, and from these F0 and energy of each token. All readers share the weights; each has a vector that is
+    added to the tokens, and norms."""
 
-    def __init__(self, width=144, layers=3, heads=4, dropout=0.1, expand=2):
+    def __init__(self, width=144, layers=3, heads=4, dropout=0.1, expand=2, readers=1):
         super().__init__()
-        self.options = dict(width=width, layers=layers, heads=heads, dropout=dropout, expand=expand)
+        self.options = dict(width=width, layers=layers, heads=heads, dropout=dropout, expand=expand, readers=readers)
         self.embedding = nn.Embedding(len(TOKENS), width)
-        self.first = ConvBlock(width, 2, 5, dropout, scale=0.5)
-        self.encoder = nn.ModuleList([EncoderBlock(width, heads, dropout, expand) for _ in range(layers)])
-        self.norm = nn.LayerNorm(width)
+        self.reader = nn.Parameter(torch.zeros(readers, width))
+        self.first = ConvBlock(width, 2, 5, dropout, readers, scale=0.5)
+        self.encoder = nn.ModuleList([EncoderBlock(width, heads, dropout, expand, readers) for _ in range(layers)])
+        self.norm = ReaderNorm(width, readers)
         # Log frames of a phone, logit of a pause, log frames of a pause.
         self.duration = nn.Linear(width, 3)
         self.melody = nn.ModuleDict(
             {
                 "durations": nn.Linear(2, width),
-                "block": EncoderBlock(width, heads, 0.25, expand),
-                "norm": nn.LayerNorm(width),
+                "block": EncoderBlock(width, heads, 0.25, expand, readers),
+                "norm": ReaderNorm(width, readers),
                 # Normalised log F0, normalised energy.
                 "out": nn.Linear(width, 2),
             }
         )
 
-    def encode(self, tokens):
+    def encode(self, tokens, reader):
         keep = tokens != 0
-        x = self.embedding(tokens) * keep[..., None]
-        x = self.first(x.transpose(1, 2), keep[:, None].to(x.dtype)).transpose(1, 2)
+        x = (self.embedding(tokens) + self.reader[reader][:, None]) * keep[..., None]
+        x = self.first(x.transpose(1, 2), keep[:, None].to(x.dtype), reader).transpose(1, 2)
         for block in self.encoder:
-            x = block(x, keep)
-        return self.norm(x), keep
+            x = block(x, keep, reader)
+        return self.norm(x, reader), keep
 
-    def predict_melody(self, x, keep, log_durations):
+    def predict_melody(self, x, keep, log_durations, reader):
         is_absent = (log_durations < 0.05).to(x.dtype)
         h = x + self.melody["durations"](torch.stack([log_durations, is_absent], -1))
-        return self.melody["out"](self.melody["norm"](self.melody["block"](h, keep)))
-
+        return self.melody["out"](self.melody["norm"](self.melody["block"](h, keep, reader), reader))
 
 
 class Acoustic(nn.Module):
     """Tokens with F0 and energy, and the token of each frame -> features of each frame. Convolutions only, so a frame depends
-    on a bounded stretch: 2 tokens and 3 frames to each side for every block."""
+    on a bounded stretch: 2 tokens and 3 frames to each side for every block. Readers differ as in `Prosody`."""
 
-    def __init__(self, width=192, encoder=3, decoder=5, dropout=0.15, expand=2):
+    def __init__(self, width=192, encoder=3, decoder=5, dropout=0.15, expand=2, readers=1):
         super().__init__()
-        self.options = dict(width=width, encoder=encoder, decoder=decoder, dropout=dropout, expand=expand)
+        self.options = dict(width=width, encoder=encoder, decoder=decoder, dropout=dropout, expand=expand, readers=readers)
         self.embedding = nn.Embedding(len(TOKENS), width)
+        self.reader = nn.Parameter(torch.zeros(readers, width))
         self.prosody = nn.Linear(2, width)
-        self.size = nn.Sequential(nn.Linear(2, 64), nn.GELU(approximate="tanh"), nn.Linear(64, 64))
-        self.encoder = nn.ModuleList([ConvBlock(width, expand, 5, dropout, 64) for _ in range(encoder)])
+        self.encoder = nn.ModuleList([ConvBlock(width, expand, 5, dropout, readers) for _ in range(encoder)])
         self.frame = nn.Linear(5, width)
-        self.decoder = nn.ModuleList([ConvBlock(width, expand, 7, 0.5 * dropout, 64) for _ in range(decoder)])
-        self.norm = nn.LayerNorm(width)
-        # Features, voicing logit, F0 detail.
+        self.decoder = nn.ModuleList([ConvBlock(width, expand, 7, 0.5 * dropout, readers) for _ in range(decoder)])
+        self.norm = ReaderNorm(width, readers)
+        # Normalised features, voicing logit, F0 detail.
         self.out = nn.Linear(width, FEATURES + 2)
 
     @property
@@ -146,22 +154,20 @@ class Acoustic(nn.Module):
     def context_tokens(self):
         return 2 * self.options["encoder"]
 
-    def forward(self, tokens, f0, energy, size, token_of_frame, frames):
-        """tokens, f0, energy: [B, N]; size: [B] log formant factor; token_of_frame: [B, T]; frames: [B, T, 4], see frame_inputs."""
-        scaled = size[:, None] * 5.0
-        condition = self.size(torch.cat([scaled, scaled * scaled], 1))
+    def forward(self, tokens, f0, energy, reader, token_of_frame, frames):
+        """tokens, f0, energy: [B, N]; reader: [B]; token_of_frame: [B, T]; frames: [B, T, 4], see frame_inputs."""
         keep = (tokens != 0).to(f0.dtype)[:, None]
-        x = (self.embedding(tokens) + self.prosody(torch.stack([f0, energy], -1))).transpose(1, 2)
+        x = self.embedding(tokens) + self.reader[reader][:, None] + self.prosody(torch.stack([f0, energy], -1))
+        x = x.transpose(1, 2)
         for block in self.encoder:
-            x = block(x, keep, condition)
+            x = block(x, keep, reader)
         x = x.transpose(1, 2)
         frame_energy = torch.gather(energy, 1, token_of_frame)
         h = torch.gather(x, 1, token_of_frame[..., None].expand(-1, -1, x.shape[2]))
         h = (h + self.frame(torch.cat([frames, frame_energy[..., None]], -1))).transpose(1, 2)
         for block in self.decoder:
-            h = block(h, None, condition)
-        return self.out(self.norm(h.transpose(1, 2)))
-
+            h = block(h, None, reader)
+        return self.out(self.norm(h.transpose(1, 2), reader))
 
 
 class Vocoder(nn.Module):
@@ -239,7 +245,7 @@ class Vocoder(nn.Module):
 def _delays(turns):
     """How late each sample's phase is, in deviations: normally distributed at each pulse, and a line from one to the next."""
     left = turns.floor()
-    noise = torch.randn(len(turns), int(left.max()) + 2, dtype=torch.float64)
+    noise = torch.randn(len(turns), int(left.max()) + 2, dtype=torch.float64, device=turns.device)
     before, after = noise.gather(1, left.long()), noise.gather(1, left.long() + 1)
     return before + (after - before) * (turns - left)
 

@@ -8,22 +8,45 @@ from scipy.signal import butter, sosfiltfilt
 
 from tokens import HOP, SAMPLE_RATE
 
-LOWEST_HZ, HIGHEST_HZ = 75.0, 500.0
+LOWEST_HZ, HIGHEST_HZ = 60.0, 500.0
+# Around the median of a reader, in which F0 is searched: wide enough for questions, too narrow for most octave errors.
+RANGE = 0.5, 2.4
 # The pitch with which unvoiced frames are analysed.
 UNVOICED_HZ = 160.0
 WINDOW = 512
 CANDIDATES = 8
 
 
-def track_pitch(samples):
-    """F0 in Hz per frame, 0 where unvoiced. Frame t is centred on sample 256 t."""
+def track_pitch(samples, lowest_hz=75.0, highest_hz=HIGHEST_HZ):
+    """F0 in Hz per frame, 0 where unvoiced. Frame t is centred on sample 256 t. The limits stay within LOWEST_HZ and HIGHEST_HZ."""
     band = butter(2, [50, 1500], "band", fs=SAMPLE_RATE, output="sos")
     likeness = _correlate(sosfiltfilt(band, np.asarray(samples, np.float64)), len(samples) // HOP + 1)
-    shortest, longest = int(SAMPLE_RATE / HIGHEST_HZ), int(SAMPLE_RATE / LOWEST_HZ) + 1
+    shortest, longest = int(SAMPLE_RATE / highest_hz), int(SAMPLE_RATE / lowest_hz) + 1
     hz, score = _candidates(likeness, shortest, longest)
     path = _search(np.log(np.maximum(hz, 1.0)), score, likeness[:, shortest:longest].max(1))
     frames = np.arange(len(path))
     return np.where(path >= 0, hz[frames, np.maximum(path, 0)], 0.0).astype(np.float32)
+
+
+def track_reader(recordings, map=map):
+    """F0 of each recording of one reader, searched around the reader's own pitch. `map` may be that of a pool."""
+    sample = recordings[:: max(1, len(recordings) // 40)]
+    voiced = np.concatenate([f0[f0 > 0] for f0 in map(_track_widely, sample)])
+    median = float(np.median(voiced))
+    limits = max(LOWEST_HZ, RANGE[0] * median), min(HIGHEST_HZ, RANGE[1] * median)
+    return list(map(_TrackWithin(*limits), recordings))
+
+
+def _track_widely(samples):
+    return track_pitch(samples, LOWEST_HZ, HIGHEST_HZ)
+
+
+class _TrackWithin:
+    def __init__(self, lowest_hz, highest_hz):
+        self.limits = lowest_hz, highest_hz
+
+    def __call__(self, samples):
+        return track_pitch(samples, *self.limits)
 
 
 def fill_pitch(f0):
@@ -67,7 +90,7 @@ def _candidates(likeness, shortest, longest):
     return hz, np.where(good, score[rows, top], -1.0)
 
 
-@njit(cache=False)
+@njit(cache=True)
 def _search(log_hz, score, best_likeness):
     """The cheapest path through the candidates; the last state is "unvoiced", and -1 in the result."""
     frames, candidates = log_hz.shape

@@ -1,6 +1,5 @@
 """What the acoustic network predicts for recordings: the vocoder's input in real speech."""
 
-import numpy as np
 import torch
 
 from losses import acoustic_loss
@@ -10,11 +9,16 @@ from training_loop import load_checkpoint
 
 @torch.no_grad()
 def predict_features(clips, picks, path):
-    """The acoustic network's features of each clip in `picks`, at the recording's own times, F0 and energy."""
+    """The acoustic network's features of each clip in `picks`, at the recording's own times, F0 and energy, in place of all features of
+    `clips`; other clips keep theirs."""
     network, statistics = load_checkpoint(path, Acoustic)
-    rng = np.random.default_rng(0)
-    predicted = {}
-    for k in picks:
-        batch = clips.batch_utterances([k], rng, noise=False)
-        predicted[k] = acoustic_loss(network, batch, statistics["mean"], statistics["std"])[2][0]
-    return predicted
+    network = network.to(clips.device)
+    mean, std = statistics["mean"].to(clips.device), statistics["std"].to(clips.device)
+    features = clips.features.clone()
+    order = sorted(picks, key=lambda k: clips.lengths[k])
+    for at in range(0, len(order), 8):
+        some = order[at : at + 8]
+        predicted = acoustic_loss(network, clips.batch_utterances(some), mean, std)[2]
+        for k, rows in zip(some, predicted):
+            features[clips.frames_of(k)] = rows[: clips.lengths[k]]
+    return features

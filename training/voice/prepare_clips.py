@@ -1,13 +1,14 @@
 """Builds the training set: tokens with times for every aligned utterance, samples and F0 for those with audio.
 
-    python prepare_clips.py LJSPEECH TEXTGRIDS OUT
+    python prepare_clips.py CORPUS CLIPS --name NAME
 
-LJSPEECH holds metadata.csv and wavs/ (any part of the wavs), TEXTGRIDS one TextGrid an utterance.
-Writes OUT/alignments.json and OUT/clips.npz.
+CORPUS holds alignments.jsonl.gz (a JSON object a line: id, text, and words and phones as [label, seconds] in order, "" for silence) and
+flac/, the recordings of any part of it.
 """
 
 import argparse
 import difflib
+import gzip
 import json
 import re
 from concurrent.futures import ProcessPoolExecutor
@@ -16,17 +17,23 @@ from pathlib import Path
 import numpy as np
 import soundfile
 
+from clip_files import write_clips
 from pitch_tracker import track_pitch
 from tokens import SAMPLE_RATE, TOKEN_IDS
 
-INTERVAL = re.compile(r'xmin = ([\d.]+)\s+xmax = ([\d.]+)\s+text = "([^"]*)"')
+# Of the recordings, these have been kept out since the first networks.
+HELD_OUT_EVERY, HELD_OUT_AT = 64, 7
 LETTER = "A-Za-zÀ-ÿ"
 
 
-def read_tiers(path):
+def read_tiers(row):
     """The (start, end, label) intervals of the words and of the phones, in seconds."""
-    words, phones = path.read_text(encoding="utf8").split('name = "words"')[1].split('name = "phones"')
-    return tuple([(float(a), float(b), label) for a, b, label in INTERVAL.findall(tier)] for tier in (words, phones))
+    tiers = []
+    for tier in ("words", "phones"):
+        ends = np.cumsum([seconds for _, seconds in row[tier]])
+        starts = ends - [seconds for _, seconds in row[tier]]
+        tiers.append([(float(a), float(b), label) for (label, _), a, b in zip(row[tier], starts, ends)])
+    return tiers
 
 
 def boundary_token(between):
@@ -68,16 +75,13 @@ def match_marks(spoken, text):
     return marks
 
 
-def align_utterance(job):
-    """{id, tokens, starts, ends} of one utterance, times in seconds; None where there is no usable alignment."""
-    name, text, path = job
-    if not path.exists():
-        return None
-    words, phones = read_tiers(path)
+def align_utterance(row):
+    """{id, text, tokens, starts, ends} of one utterance, times in seconds; None where there is no usable alignment."""
+    words, phones = read_tiers(row)
     words = [word for word in words if word[2]]
     if not words or not phones:
         return None
-    marks = match_marks([word[2].strip("'") for word in words], text)
+    marks = match_marks([word[2].strip("'") for word in words], row["text"])
     end = phones[-1][1]
     rows = [("<s>", 0.0, words[0][0])]
     for i, (word_start, word_end, _) in enumerate(words):
@@ -90,7 +94,8 @@ def align_utterance(job):
     if len(rows) < 4:
         return None
     return {
-        "id": name,
+        "id": row["id"],
+        "text": row["text"],
         "tokens": [TOKEN_IDS[token] for token, _, _ in rows],
         "starts": [round(start, 4) for _, start, _ in rows],
         "ends": [round(stop, 4) for _, _, stop in rows],
@@ -98,38 +103,38 @@ def align_utterance(job):
 
 
 def read_clip(path):
-    samples, rate = soundfile.read(path, dtype="int16")
+    samples, rate = soundfile.read(path, dtype="float32")
     if rate != SAMPLE_RATE:
         raise SystemExit(f"Cannot use {path}: it has {rate} Hz, expected {SAMPLE_RATE}")
-    return samples, track_pitch(samples / 32768.0)
+    return samples
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("ljspeech", type=Path)
-    parser.add_argument("textgrids", type=Path)
+    parser.add_argument("corpus", type=Path)
     parser.add_argument("out", type=Path)
+    parser.add_argument("--name", required=True)
     args = parser.parse_args()
-    args.out.mkdir(parents=True, exist_ok=True)
-    rows = [line.split("|") for line in (args.ljspeech / "metadata.csv").read_text(encoding="utf8").splitlines()]
-    jobs = [(row[0], row[2], args.textgrids / f"{row[0]}.TextGrid") for row in rows]
+    with gzip.open(args.corpus / "alignments.jsonl.gz", "rt") as lines:
+        rows = [json.loads(line) for line in lines]
     with ProcessPoolExecutor() as pool:
-        aligned = [row for row in pool.map(align_utterance, jobs, chunksize=200) if row]
+        aligned = [row for row in pool.map(align_utterance, rows, chunksize=200) if row]
         known = {row["id"] for row in aligned}
-        paths = [path for path in sorted((args.ljspeech / "wavs").glob("*.wav")) if path.stem in known]
-        clips = list(pool.map(read_clip, paths, chunksize=8))
-    (args.out / "alignments.json").write_text(json.dumps(aligned))
-    offsets = lambda arrays: np.concatenate([[0], np.cumsum([len(array) for array in arrays])])
-    samples, pitches = [clip[0] for clip in clips], [clip[1] for clip in clips]
-    np.savez(
-        args.out / "clips.npz",
-        ids=np.array([path.stem for path in paths]),
-        samples=np.concatenate(samples),
-        sample_offsets=offsets(samples),
-        f0=np.concatenate(pitches),
-        f0_offsets=offsets(pitches),
-    )
-    minutes = sum(map(len, samples)) / SAMPLE_RATE / 60
+        paths = [path for path in sorted((args.corpus / "flac").glob("*.flac")) if path.stem in known]
+        recordings = list(pool.map(read_clip, paths, chunksize=8))
+        pitches = list(pool.map(track_pitch, recordings, chunksize=8))
+    log_f0 = np.log(np.concatenate(pitches)[np.concatenate(pitches) > 0])
+    ids = [path.stem for path in paths]
+    described = {
+        "name": args.name,
+        "locale": "en_US",
+        "limitHz": SAMPLE_RATE / 2,
+        "cutsFirstSound": True,
+        "logF0": {"mean": float(log_f0.mean()), "standardDeviation": float(log_f0.std())},
+        "alwaysHeldOut": ids[HELD_OUT_AT::HELD_OUT_EVERY],
+    }
+    write_clips(args.out, described, aligned, ids, recordings, pitches)
+    minutes = sum(map(len, recordings)) / SAMPLE_RATE / 60
     print(f"{len(aligned)} aligned utterances, {len(paths)} of them with audio ({minutes:.1f} min)")
 
 

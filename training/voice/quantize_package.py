@@ -80,10 +80,14 @@ def balance_channels(path, layers, runs):
     def edit(name, change):
         weights[name].CopyFrom(numpy_helper.from_array(change(numpy_helper.to_array(weights[name])).astype(np.float32), name))
 
+    def stored(name):
+        """The weights from which a value is read, such as the rows of all readers."""
+        return name if name in weights else stored(source[name].input[0])
+
     for (normed, nodes), peak in zip(readers.items(), peaks):
         scale = (peak / np.exp(np.log(peak).mean())) ** BALANCE
         for name in source[normed].input[1:]:
-            edit(name, lambda values: values / scale)
+            edit(stored(name), lambda values: values / scale)
         for node in nodes:
             edit(node.input[1], lambda values: values * scale[:, None])
     onnx.save(model, path)

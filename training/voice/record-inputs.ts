@@ -36,7 +36,9 @@ type Run = (this: InferenceSession, feeds: Record<string, Tensor>, ...rest: read
 const sessions = (InferenceSession as unknown as { readonly prototype: { run: Run } }).prototype
 const { run } = sessions
 sessions.run = function (feeds, ...rest) {
-  for (const [role, input] of Object.entries(ROLES)) if (input in feeds) record(role, feeds)
+  // A reader's own acoustic network knows no readers. It is quantised already.
+  const isOwn = 'frame' in feeds && !('reader' in feeds)
+  for (const [role, input] of Object.entries(ROLES)) if (input in feeds && !isOwn) record(role, feeds)
   return run.call(this, feeds, ...rest)
 }
 
@@ -50,12 +52,12 @@ function record(role: string, feeds: Readonly<Record<string, Tensor>>): void {
 
 const planner = await createBarePlanner()
 const engine = planner.engines.get('ember')!
-const { voices } = parseCatalogue(
+const { bySpeakerId } = parseCatalogue(
   JSON.parse(await readFile(new URL('../../data/avatars.json', import.meta.url), 'utf8')),
 )
 const signal = new AbortController().signal
 let turn = 0
-for (const { avatar } of voices.filter((voice) => voice.engine === 'ember')) {
+for (const { avatar } of [...bySpeakerId.values()].filter((voice) => voice.engine === 'ember')) {
   for (const text of [TEXTS[turn % TEXTS.length]!, TEXTS[(turn + 3) % TEXTS.length]!])
     for (const segment of planner.plan(avatar.id, text).segments)
       for await (const _ of engine.speak(segment, { signal, pace: 'engine' }));

@@ -1,18 +1,35 @@
 """Trains the acoustic network on recordings: first distances, then also a critic of envelopes.
 
-    python train_acoustic.py CLIPS CHECKPOINTS SECONDS
+    python train_acoustic.py CHECKPOINTS SECONDS CLIPS ...
+
+Begins with CHECKPOINTS/start-acoustic.pt if there is one.
 """
 
+import time
 
 import numpy as np
 import torch
 
 from clips import Clips
 from critics import EnvelopeCritic, critic_loss, generator_losses
+from extension import extend_clips
 from losses import acoustic_loss
 from networks import Acoustic
-from tokens import BANDS
-from training_loop import Average, Budget, half_precision, save_checkpoint, set_rate, set_trainable, step_optimizer, training_parser
+from readers import for_readers, names_of
+from tokens import BANDS, FEATURES
+from training_loop import (
+    Average,
+    Budget,
+    Draw,
+    half_precision,
+    load_checkpoint,
+    prepare_device,
+    save_checkpoint,
+    set_rate,
+    set_trainable,
+    step_optimizer,
+    training_parser,
+)
 
 BATCH = 4
 RATE = 1.5e-3
@@ -23,58 +40,92 @@ WINDOW = 64
 
 def cut_windows(predicted, recorded, lengths, rng):
     """Two windows of each utterance, at the same places: (predicted, recorded); None when all are too short."""
-    pairs = []
+    rows, starts = [], []
     for row, length in enumerate(lengths):
-        for _ in range(2 if length >= WINDOW else 0):
-            start = int(rng.integers(0, max(1, length - WINDOW)))
-            pairs.append((predicted[row, start : start + WINDOW], recorded[row, start : start + WINDOW]))
-    return tuple(torch.stack(side) for side in zip(*pairs)) if pairs else None
+        if length >= WINDOW:
+            rows += [row, row]
+            starts += [int(rng.integers(0, max(1, length - WINDOW))) for _ in range(2)]
+    if not rows:
+        return None
+    device = predicted.device
+    at = torch.tensor(starts, device=device)[:, None] + torch.arange(WINDOW, device=device)
+    rows = torch.tensor(rows, device=device)[:, None]
+    return predicted[rows, at], recorded[rows, at]
 
 
-def train(clips, out, seconds):
+def start_network(clips, args):
+    start = args.checkpoints / "start-acoustic.pt"
+    if not start.exists():
+        return Acoustic(readers=len(clips.readers)), clips.statistics
+    network, statistics = load_checkpoint(start, Acoustic)
+    renormalise(network.out, statistics, clips.statistics)
+    return for_readers(network, names_of(statistics), clips.names), clips.statistics
+
+
+@torch.no_grad()
+def renormalise(layer, old, new):
+    """Lets a last layer give its features normalised in a new way."""
+    scale = old["std"][:FEATURES] / new["std"][:FEATURES]
+    layer.weight[:FEATURES] *= scale[:, None]
+    layer.bias[:FEATURES] = layer.bias[:FEATURES] * scale + (old["mean"] - new["mean"])[:FEATURES] / new["std"][:FEATURES]
+
+
+def train(clips, args):
     rng = np.random.default_rng(3)
-    network, critic = Acoustic(), EnvelopeCritic()
-    average, budget = Average(network), Budget(seconds)
-    optimizer = torch.optim.AdamW(network.parameters(), RATE, betas=(0.9, 0.98), weight_decay=0.03)
+    network, statistics = start_network(clips, args)
+    network, critic = network.to(args.device).train(), EnvelopeCritic().to(args.device)
+    average, budget = Average(network), Budget(args.seconds, args.steps)
+    base, size = args.rate or RATE, args.batch or BATCH
+    optimizer = torch.optim.AdamW(network.parameters(), base, betas=(0.9, 0.98), weight_decay=0.03)
     critic_optimizer = torch.optim.AdamW(critic.parameters(), 4e-4, betas=(0.5, 0.99))
-    # Neighbours in length share a batch, so that little is padding.
-    order = sorted(clips.training, key=lambda k: len(clips.items[k]["voicing"]))
-    mean, std = clips.mean[:BANDS], clips.std[:BANDS]
+    mean, std = statistics["mean"].to(args.device), statistics["std"].to(args.device)
+    scale = lambda x: (x[..., :BANDS] - mean[:BANDS]) / std[:BANDS]
+    draw, kept_at = Draw(clips.reader_of, clips.training, args.first_share, rng), time.time()
     while budget.share < 1:
-        set_rate(optimizer, budget.rate(RATE))
-        first = int(rng.integers(0, max(1, len(order) - BATCH + 1)))
-        batch = clips.batch_utterances(order[first : first + BATCH], rng, stretch=0.3)
-        with half_precision():
-            loss, _, prediction = acoustic_loss(network, batch, clips.mean, clips.std)
+        set_rate(optimizer, budget.rate(base))
+        batch = clips.batch_utterances(draw(size), rng, stretch=0.3, noise=True)
+        with half_precision(args.device):
+            loss, _, prediction = acoustic_loss(network, batch, mean, std)
         windows = None
-        if budget.share > CRITIC_AT:
-            sides = ((x[..., :BANDS] - mean) / std for x in (prediction, batch["features"]))
-            windows = cut_windows(*sides, batch["lengths"], rng)
+        if budget.share > args.critic_at:
+            windows = cut_windows(scale(prediction), scale(batch["features"]), batch["lengths"], rng)
         if windows is not None:
             made, real = windows
             step_optimizer(critic_optimizer, critic_loss(critic(real), critic(made.detach())), limit=20.0)
             set_trainable(critic, False)
             adversarial, matching = generator_losses(critic(real), critic(made))
             set_trainable(critic, True)
-            weight = min(1.0, (budget.share - CRITIC_AT) / CRITIC_RAMP)
+            weight = min(1.0, (budget.share - args.critic_at) / CRITIC_RAMP)
             loss = loss + weight * (0.12 * adversarial + 0.6 * matching)
         step_optimizer(optimizer, loss)
         budget.step += 1
         average.follow(network, min(0.998, budget.step / (budget.step + 50)))
-        if budget.step % 100 == 0:
-            report(average.network, clips, rng, budget)
-            save_checkpoint(out / "acoustic.pt", average.network, clips.statistics)
-    save_checkpoint(out / "acoustic.pt", average.network, clips.statistics)
+        if time.time() - kept_at > 20:
+            report(average.network, clips, budget, mean, std)
+            save_checkpoint(args.checkpoints / "acoustic.tmp.pt", average.network, statistics)
+            kept_at = time.time()
+    report(average.network, clips, budget, mean, std)
+    save_checkpoint(args.checkpoints / "acoustic.pt", average.network, statistics)
 
 
 @torch.no_grad()
-def report(network, clips, rng, budget):
-    batch = clips.batch_utterances(clips.held_out or clips.training[:1], rng, noise=False)
-    loss, parts, _ = acoustic_loss(network, batch, clips.mean, clips.std)
-    names = ("envelope", "periodicity", "voicing", "f0")
-    print(f"step {budget.step}: held out {loss:.4f}", *(f"{n} {p:.3f}" for n, p in zip(names, parts)), flush=True)
+def report(network, clips, budget, mean, std):
+    for number, reader in enumerate(clips.readers):
+        picks = [k for k in clips.held_out if clips.reader_of[k] == number]
+        if not picks:
+            continue
+        loss, parts, _ = acoustic_loss(network, clips.batch_utterances(picks[:40]), mean, std)
+        names = ("envelope", "periodicity", "voicing", "f0")
+        told = " ".join(f"{n} {p:.3f}" for n, p in zip(names, parts))
+        print(f"step {budget.step}: {reader.name} held out {loss:.4f} {told}", flush=True)
 
 
 if __name__ == "__main__":
-    args = training_parser(__doc__).parse_args()
-    train(Clips(args.clips), args.checkpoints, args.seconds)
+    parser = training_parser(__doc__)
+    parser.add_argument("--first-share", type=float, default=0.4, help="share of the first reader in each batch")
+    parser.add_argument("--critic-at", type=float, default=CRITIC_AT, help="share of the time")
+    args = parser.parse_args()
+    prepare_device(args.device)
+    clips = Clips(args.clips).to(args.device)
+    extend_clips(clips)
+    train(clips, args)

@@ -54,7 +54,7 @@ test('what comes at the same moment is sent in one write, with the end', async (
     for (const piece of ['one', 'two', 'three']) yield Buffer.from(piece)
   }
   const { read } = await ask()
-  await expect.poll(read).toMatch(/\r\n\r\nb\r\nonetwothree\r\n0\r\n\r\n$/)
+  await expect.poll(read).toMatch(/\r\n\r\n3\r\none\r\n3\r\ntwo\r\n5\r\nthree\r\n0\r\n\r\n$/)
   expect(writes).toBe(1)
 })
 

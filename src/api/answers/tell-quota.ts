@@ -8,10 +8,10 @@ import { isStorageOutage } from '../../storage/storage-outage.ts'
  */
 export function tellQuota(app: FastifyInstance, quota: CharacterQuota): void {
   app.addHook('onSend', async (request, reply) => {
-    const { accountId } = request
+    const { accountId, awaitsKey } = request
     // A request that is refused before its caller matters has no plan.
     const plan = request.plan as PlanLimits | undefined
-    if (plan === undefined) return
+    if (plan === undefined || awaitsKey) return
     const account = await quota.open(accountId, plan).catch((error: unknown) => {
       // The answer itself, an error mostly, is still right.
       if (isStorageOutage(error)) return undefined

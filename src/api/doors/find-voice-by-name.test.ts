@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { loadJson } from '../../../test/support/planning-data.ts'
 import { createCatalogue, parseCatalogue } from '../../voices/catalogue.ts'
 import { aliasSpeakers, parseReferenceSpeakers } from '../../voices/reference-speakers.ts'
-import { findVoiceByName, voiceNameOf } from './find-voice-by-name.ts'
+import { findVoiceByLanguage, findVoiceByName, voiceNameOf } from './find-voice-by-name.ts'
 
 const CATALOGUE = parseCatalogue(loadJson('avatars.json'))
 const idOf = (name: string, catalogue = CATALOGUE) => findVoiceByName(catalogue, name)?.avatar.id
@@ -59,4 +59,18 @@ test('an id that no avatar has is refused, unless another voice speaks for it', 
   const aliases = aliasSpeakers(speakers, { voices, candidates: voices })
   const [foreign, voice] = [...aliases][0]!
   expect(findVoiceByName(createCatalogue(voices, { aliases }), String(foreign))).toBe(voice)
+})
+
+test.each([
+  ['en-GB', 'en_GB'],
+  ['en_gb', 'en_GB'],
+  ['en-US', 'en_US'],
+  ['en', 'en_US'],
+  ['en-AU', 'en_US'],
+  ['de-DE', 'en_US'],
+  ['', 'en_US'],
+  [undefined, 'en_US'],
+])('the language %j is spoken by the first voice of %s', (language, locale) => {
+  const first = CATALOGUE.voices.find(({ avatar }) => avatar.locale === locale)
+  expect(findVoiceByLanguage(CATALOGUE, language)).toBe(first)
 })

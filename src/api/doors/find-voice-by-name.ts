@@ -19,6 +19,17 @@ export function findVoiceByName(catalogue: Catalogue, name: string): Voice | und
   )
 }
 
+/** The first voice of a language such as `en-GB`, with its region or without; the first of all if none speaks it. */
+export function findVoiceByLanguage({ voices }: Catalogue, language: unknown): Voice {
+  const asked = typeof language === 'string' ? language.trim().toLowerCase().replace('-', '_') : ''
+  const localeOf = ({ avatar }: Voice): string => avatar.locale.toLowerCase()
+  return (
+    voices.find((voice) => localeOf(voice) === asked) ??
+    voices.find((voice) => asked !== '' && localeOf(voice).split('_')[0] === asked.split('_')[0]) ??
+    voices[0]!
+  )
+}
+
 function plainName(name: string): string {
   return name
     .toLowerCase()

@@ -4,6 +4,7 @@ import type { Door } from '../openapi/operation.ts'
 import type { CallerGuard } from '../requests/guard-callers.ts'
 import type { Services } from '../services.ts'
 import { openElevenLabsDoor } from './elevenlabs/open-elevenlabs-door.ts'
+import { openJambonzDoor } from './jambonz/open-jambonz-door.ts'
 import { type CreateMcpServer, openMcpDoor } from './mcp/open-mcp-door.ts'
 import { openOpenAiDoor } from './openai/open-openai-door.ts'
 import { acceptSockets } from './stream-input/accept-sockets.ts'
@@ -26,6 +27,7 @@ export function openDoors(app: App, services: Services, context: DoorContext): v
   acceptSockets(app, (scope) => {
     openStreamInputDoor(scope, services, context)
     openElevenLabsDoor(scope, services, context)
+    openJambonzDoor(scope, services, context)
   })
   openWyomingDoor(app, services, context)
   if (context.createMcpServer !== undefined) openMcpDoor(app, context.createMcpServer, context)

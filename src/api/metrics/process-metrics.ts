@@ -30,16 +30,25 @@ export function registerProcessMetrics(registry: Registry): { stop(): void } {
   }).set(Math.round(Date.now() / 1000 - process.uptime()))
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
+  const readDelay = (percent: number): number => {
+    const seconds = delay.percentile(percent) / NANOSECONDS - RESOLUTION_MS / 1000
+    return Math.max(0, seconds)
+  }
   new Gauge({
-    name: 'declaim_event_loop_delay_seconds',
-    help: 'Delay of the main thread since the last scrape, by quantile',
-    labelNames: ['quantile'],
+    name: 'nodejs_eventloop_lag_p50_seconds',
+    help: 'Median delay of the main thread since the last scrape',
     registers,
     collect() {
-      for (const quantile of [0.5, 0.99]) {
-        const seconds = delay.percentile(quantile * 100) / NANOSECONDS - RESOLUTION_MS / 1000
-        this.set({ quantile }, Math.max(0, seconds))
-      }
+      this.set(readDelay(50))
+    },
+  })
+  // Registered last: it begins the next count.
+  new Gauge({
+    name: 'nodejs_eventloop_lag_p99_seconds',
+    help: '99th percentile of the delay of the main thread since the last scrape',
+    registers,
+    collect() {
+      this.set(readDelay(99))
       delay.reset()
     },
   })

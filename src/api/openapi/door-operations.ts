@@ -1,3 +1,4 @@
+import { dictionaryFormSchema, dictionaryRulesSchema } from '../doors/elevenlabs/dictionary-bodies.ts'
 import {
   elevenLabsQuerySchema,
   elevenLabsSpeechSchema,
@@ -78,6 +79,47 @@ export const DOOR_OPERATIONS: Operations = {
     id: 'elevenLabsGetSubscription',
     tag: 'ElevenLabs',
     summary: 'Get the characters of the month, and how many are allowed',
+  },
+  'POST /pronunciation-dictionaries/add-from-file': {
+    id: 'elevenLabsAddDictionaryFromFile',
+    tag: 'ElevenLabs',
+    summary: 'Make a replacement library from a lexicon',
+    body: { 'multipart/form-data': dictionaryFormSchema },
+    headers: WARNING_HEADER,
+  },
+  'POST /pronunciation-dictionaries/add-from-rules': {
+    id: 'elevenLabsAddDictionaryFromRules',
+    tag: 'ElevenLabs',
+    summary: 'Make a replacement library from rules',
+    body: { 'application/json': dictionaryRulesSchema },
+    examples: {
+      alias: {
+        name: 'Initials',
+        rules: [{ type: 'alias', string_to_replace: 'W3C', alias: 'World Wide Web Consortium' }],
+      },
+      phoneme: {
+        name: 'Names',
+        rules: [{ type: 'phoneme', string_to_replace: 'Nguyen', phoneme: 'W IH1 N', alphabet: 'cmu-arpabet' }],
+      },
+    },
+  },
+  'GET /pronunciation-dictionaries': {
+    id: 'elevenLabsListDictionaries',
+    tag: 'ElevenLabs',
+    summary: 'List the replacement libraries',
+  },
+  'GET /pronunciation-dictionaries/:pronunciation_dictionary_id': {
+    id: 'elevenLabsGetDictionary',
+    tag: 'ElevenLabs',
+    summary: 'Get a replacement library with its entries as rules',
+    problems: ['NotFound'],
+  },
+  'GET /pronunciation-dictionaries/:pronunciation_dictionary_id/:version_id/download': {
+    id: 'elevenLabsDownloadDictionary',
+    tag: 'ElevenLabs',
+    summary: 'Get a replacement library as a lexicon',
+    answers: { 'application/pls+xml': TEXT },
+    problems: ['NotFound'],
   },
   'POST /text-to-speech/:voice_id': {
     ...elevenLabs,

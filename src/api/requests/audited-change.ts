@@ -12,6 +12,9 @@ type Request = Pick<
   'accountId' | 'callerKey' | 'isSession' | 'ip' | 'method' | 'params' | 'headers' | 'url' | 'body'
 > & { readonly routeOptions: { readonly url?: string | undefined } }
 
+/** The APIs of other services begin with it. */
+const DOOR_PREFIX = '/v1'
+
 type Stores = { readonly db: Database; readonly clock: () => number }
 
 /**
@@ -56,7 +59,9 @@ export async function auditChange(
   { now, answer = {} }: { readonly now: number; readonly answer?: object },
 ): Promise<void> {
   const { accountId, method, routeOptions } = request
-  const route = `${method} ${routeOptions.url?.slice(API_PREFIX.length) ?? ''}`
+  const path = routeOptions.url ?? ''
+  const prefix = path.startsWith(API_PREFIX) ? API_PREFIX : DOOR_PREFIX
+  const route = `${method} ${path.slice(prefix.length)}`
   await insertAuditEntry(transaction, {
     actor: changedBy(request, now).actor,
     time: now,

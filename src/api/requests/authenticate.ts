@@ -31,6 +31,8 @@ declare module 'fastify' {
     callerKey: CallerKey | undefined
     /** Whether the request comes from a signed-in Studio. */
     isSession: boolean
+    /** Whether it is a WebSocket whose key comes in its first message. Until then its address stands for its account. */
+    awaitsKey: boolean
     /** The session that it comes from. */
     sessionId: string | undefined
     scopes: readonly Scope[]
@@ -81,6 +83,7 @@ export function expectCallers(app: FastifyInstance, defaultPlan: PlanLimits): vo
   app.decorateRequest('accountId', '')
   app.decorateRequest('callerKey', undefined)
   app.decorateRequest('isSession', false)
+  app.decorateRequest('awaitsKey', false)
   app.decorateRequest('sessionId', undefined)
   app.decorateRequest('scopes')
   app.decorateRequest('plan')
@@ -90,9 +93,16 @@ export function expectCallers(app: FastifyInstance, defaultPlan: PlanLimits): vo
   })
 }
 
-/** Admits only requests with a valid key, or of a signed-in Studio, and sets the caller on the request. */
-export function requireApiKey(app: FastifyInstance, sources: Sources): void {
-  app.addHook('onRequest', async (request) => await noteCaller(request, sources))
+/**
+ * Admits only requests with a valid key, or of a signed-in Studio, and sets the caller on the request. A WebSocket without a key is
+ * admitted too if `keyMayFollow`.
+ */
+export function requireApiKey(app: FastifyInstance, sources: Sources, keyMayFollow: boolean): void {
+  app.addHook('onRequest', async (request) => {
+    request.awaitsKey = keyMayFollow && request.ws && sources.keyHeader.read(request.headers) === undefined
+    if (request.awaitsKey) request.accountId = `address ${request.ip}`
+    else await noteCaller(request, sources)
+  })
 }
 
 /** Sets the caller on a request. Throws UNAUTHORIZED or FORBIDDEN if its key is not valid, or not any more. */

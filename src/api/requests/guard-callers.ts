@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { ServiceError } from '../../errors.ts'
 import { type AllowedOrigins, allowBrowsers } from '../allow-browsers.ts'
 import { whenClosed } from '../answers/caller-left.ts'
@@ -14,9 +15,9 @@ import {
   requireApiKey,
   X_API_KEY,
 } from './authenticate.ts'
-import { createConnections, limitConnections } from './limit-connections.ts'
+import { countConnection, createConnections, limitConnections } from './limit-connections.ts'
 import { limitRate, takeRequest } from './limit-rate.ts'
-import { createRunningStreams, isStreamed, limitStreams } from './limit-streams.ts'
+import { createRunningStreams, isStreamed, limitStreams, takePlace } from './limit-streams.ts'
 import { noteRefusals } from './note-refusals.ts'
 import { createOpenCalls } from './open-calls.ts'
 import { checkScope, requireScope } from './require-scope.ts'
@@ -26,6 +27,8 @@ type GuardOptions = {
   /** The prefix of the app's paths. */
   readonly prefix: string
   readonly keyHeader?: KeyHeader
+  /** Whether the key of a WebSocket may come in its first message. Then call `welcome`. */
+  readonly keyMayFollow?: boolean
 }
 
 /** Checks callers: key, rate limit, scopes and quota. */
@@ -37,6 +40,13 @@ export type CallerGuard = {
    * FORBIDDEN or RATE_LIMITED.
    */
   admit(call: CheckedCall, options: GuardOptions): Promise<void>
+  /**
+   * Checks the key that came in the first message of a WebSocket, as the hooks check the key of a request, and counts the connection and its
+   * stream for the account. Throws UNAUTHORIZED, FORBIDDEN or RATE_LIMITED.
+   */
+  welcome(request: FastifyRequest, options: GuardOptions): Promise<void>
+  /** Counts one more stream of a caller until the returned function is called. Throws RATE_LIMITED, or INTERNAL_ERROR with 503. */
+  takePlace(call: CheckedCall): () => void
   /** Calls `end` once the caller of an open connection may not use it any more. Returns a function that ends the watch. */
   watch(call: CheckedCall, options: GuardOptions, end: (reason: ServiceError) => void): () => void
 }
@@ -63,11 +73,11 @@ export function createCallerGuard(services: Services, { allowedOrigins }: Caller
       },
     })
   return {
-    guard(app, { prefix, keyHeader = X_API_KEY }) {
+    guard(app, { prefix, keyHeader = X_API_KEY, keyMayFollow = false }) {
       expectCallers(app, defaultPlan)
       allowBrowsers(app, allowedOrigins)
       admitRequests(app, pressure, limits)
-      requireApiKey(app, { ...services, keyHeader })
+      requireApiKey(app, { ...services, keyHeader }, keyMayFollow)
       limitConnections(app, connections, limits.connectionsPerAccount)
       limitRate(app, buckets, clock)
       requireScope(app, prefix)
@@ -78,6 +88,14 @@ export function createCallerGuard(services: Services, { allowedOrigins }: Caller
       watchAnswers(app, (call, end) => watch(call, { prefix, keyHeader }, end))
     },
     watch,
+    takePlace: (call) => takePlace(running, call, limits.maxStreams),
+    async welcome(request, { prefix, keyHeader = X_API_KEY }) {
+      await noteCaller(request, { ...services, keyHeader })
+      checkScope(request, prefix)
+      request.awaitsKey = false
+      countConnection(connections, request, limits.connectionsPerAccount)
+      whenClosed(request.raw.socket, takePlace(running, request, limits.maxStreams))
+    },
     async admit(request, { prefix, keyHeader = X_API_KEY }) {
       await noteCaller(request, { ...services, keyHeader })
       checkScope(request, prefix)

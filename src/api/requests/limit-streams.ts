@@ -33,29 +33,40 @@ const RETRY_AFTER = { 'retry-after': '1' }
  */
 export function limitStreams(app: FastifyInstance, running: RunningStreams, most: number): void {
   app.addHook('preValidation', async (request, reply) => {
-    const { accountId, plan } = request
     if (!isStreamed(request)) return
-    const ofAccount = running.byAccount.get(accountId) ?? 0
-    if (plan.concurrentStreams !== null && ofAccount >= plan.concurrentStreams)
-      throw new ServiceError(
-        'RATE_LIMITED',
-        `Cannot stream: ${ofAccount} streams are under way, which is all that the plan allows`,
-        { headers: RETRY_AFTER },
-      )
-    if (running.all >= most)
-      throw new ServiceError('INTERNAL_ERROR', 'Cannot stream: too many streams are under way; try again soon', {
-        status: 503,
-        headers: RETRY_AFTER,
-      })
-    running.all += 1
-    running.byAccount.set(accountId, ofAccount + 1)
+    const leave = takePlace(running, request, most)
     // A WebSocket is a stream as long as it is open.
-    const stream = request.ws ? request.raw.socket : reply.raw
-    whenClosed(stream, () => {
-      running.all -= 1
-      const left = (running.byAccount.get(accountId) ?? 0) - 1
-      if (left > 0) running.byAccount.set(accountId, left)
-      else running.byAccount.delete(accountId)
-    })
+    whenClosed(request.ws ? request.raw.socket : reply.raw, leave)
   })
+}
+
+/**
+ * Counts one more stream of an account until the returned function is called. Throws RATE_LIMITED if the account has as many as its plan
+ * allows, and INTERNAL_ERROR with 503 if this process has `most`.
+ */
+export function takePlace(
+  running: RunningStreams,
+  { accountId, plan }: Pick<FastifyRequest, 'accountId' | 'plan'>,
+  most: number,
+): () => void {
+  const ofAccount = running.byAccount.get(accountId) ?? 0
+  if (plan.concurrentStreams !== null && ofAccount >= plan.concurrentStreams)
+    throw new ServiceError(
+      'RATE_LIMITED',
+      `Cannot stream: ${ofAccount} streams are under way, which is all that the plan allows`,
+      { headers: RETRY_AFTER },
+    )
+  if (running.all >= most)
+    throw new ServiceError('INTERNAL_ERROR', 'Cannot stream: too many streams are under way; try again soon', {
+      status: 503,
+      headers: RETRY_AFTER,
+    })
+  running.all += 1
+  running.byAccount.set(accountId, ofAccount + 1)
+  return () => {
+    running.all -= 1
+    const left = (running.byAccount.get(accountId) ?? 0) - 1
+    if (left > 0) running.byAccount.set(accountId, left)
+    else running.byAccount.delete(accountId)
+  }
 }

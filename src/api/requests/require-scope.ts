@@ -14,7 +14,11 @@ const NEEDED: readonly { readonly path: RegExp; readonly read: Scope; readonly w
   { path: /^\/exports(\/|$)/, read: 'clips:read', write: 'clips:write' },
   { path: /^\/webhooks(\/|$)/, read: 'webhooks', write: 'webhooks' },
   { path: /^\/events$/, read: 'clips:read', write: 'clips:read' },
-  { path: /^\/replacement_libraries(\/|$)/, read: 'libraries:read', write: 'libraries:write' },
+  {
+    path: /^\/(?:replacement_libraries|pronunciation-dictionaries)(\/|$)/,
+    read: 'libraries:read',
+    write: 'libraries:write',
+  },
   { path: /^\/(speech|:voice_id(?:\/.*)?)$/, read: 'synthesize', write: 'synthesize' },
   {
     path: /^\/(stream|stream-input|wyoming|word-timing|explain|input_validated)$/,
@@ -25,7 +29,9 @@ const NEEDED: readonly { readonly path: RegExp; readonly read: Scope; readonly w
 
 /** Throws FORBIDDEN if the key of a request lacks the scope of its route. Needs `request.scopes`. */
 export function requireScope(app: FastifyInstance, prefix: string): void {
-  app.addHook('onRequest', async (request) => checkScope(request, prefix))
+  app.addHook('onRequest', async (request) => {
+    if (!request.awaitsKey) checkScope(request, prefix)
+  })
 }
 
 /** Throws FORBIDDEN if the key of a request lacks the scope of its route. */

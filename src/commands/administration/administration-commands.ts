@@ -15,6 +15,10 @@ const WHERE = `
 Without --remote or --url, the command works on the data directory or database of this machine, even while the service runs.
 With them, it needs a key with the scope admin.`
 
+const WHERE_USAGE = `
+Without --account, usage is that of the account called "default" on this machine, or that of the key's own account at a service elsewhere,
+which needs only the scope usage. If this machine has no service, the one of "login" is asked.`
+
 /** Adds the commands about accounts, keys, plans, usage and the audit log. */
 export function addAdministrationCommands(program: Command): void {
   program.commandsGroup('Administration, of this machine or of a service elsewhere:')
@@ -167,14 +171,15 @@ function addReportCommands(program: Command): void {
   const today = new Date().toISOString().slice(0, 10)
   addTo(program, 'usage')
     .description('usage by day, endpoint, key and avatar, as CSV')
-    .option('--account <name>', 'the account', 'default')
+    .option('--account <name>', 'the account')
     .option('--from <day>', 'first day, in UTC', parseDay, `${today.slice(0, 7)}-01`)
     .option('--to <day>', 'last day, in UTC', parseDay, today)
     .addOption(jsonOption())
+    .addHelpText('after', WHERE_USAGE)
     .action(async ({ account, from, to, json, ...place }) => {
       if (from > to) throw new CommandError('usage', `Cannot use --from ${from}: it is after --to ${to}`)
       const { usage } = await import('./usage.ts')
-      await usage({ account, from, to, json }, await open(place), printLine)
+      await usage({ account, from, to, json }, await open({ ...place, orLogin: true }), printLine)
     })
   addTo(program, 'audit')
     .description('changes of accounts, keys, plans and libraries, newest first')

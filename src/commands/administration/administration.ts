@@ -44,8 +44,8 @@ export type UsageSum = {
 
 export type ReadAudit = (filter: AuditFilter) => Promise<readonly StoredAuditEntry[]>
 
-/** Days are in UTC, such as 2026-03-14. */
-export type UsageRange = { readonly account: string; readonly from: string; readonly to: string }
+/** Days are in UTC, such as 2026-03-14. Without an account, it is the one called `default`, or that of the key at a service elsewhere. */
+export type UsageRange = { readonly account?: string | undefined; readonly from: string; readonly to: string }
 
 export type AuditFilter = {
   readonly account?: string | undefined

@@ -77,7 +77,7 @@ export function createLocalAdministration(config: Config): Administration {
         await removePlan(db, name, byOperator())
         return plan!
       }),
-    usage: ({ account, from, to }) =>
+    usage: ({ account = 'default', from, to }) =>
       on(async (db) => {
         const { id } = await findAccount(db, account)
         return (await sumUsage(db, { accountId: id, from, to, groupBy: USAGE_GROUPS })).map(toUsageSum)

@@ -22,7 +22,8 @@ import type { Administration, AuditFilter, Key } from './administration.ts'
 const AUDIT_PAGE = 1000
 
 /** Administers a service through its admin API. The key needs the scope `admin`. */
-export function createRemoteAdministration(connection: Pick<Connection, 'url' | 'apiKey'>): Administration {
+export function createRemoteAdministration(connection: Connection): Administration {
+  const { declaim } = connection
   const { ask, pathOf, listAccounts, listKeysOf, findByName, find, findKey, change } = createAdminCalls(connection)
   const readAudit = async (filter: AuditFilter): Promise<readonly StoredAuditEntry[]> => {
     const account = filter.account === undefined ? undefined : (await find(filter.account)).id
@@ -85,6 +86,10 @@ export function createRemoteAdministration(connection: Pick<Connection, 'url' | 
     },
     async usage({ account, from, to }) {
       const query = { from, to, group_by: USAGE_GROUPS.join(',') }
+      if (account === undefined) {
+        const { usage = [] } = await declaim.usage({ from, to, groupBy: query.group_by })
+        return usage.map((sum) => toCamelCase(sum) as never)
+      }
       const { usage } = await ask<{ usage: readonly Body[] }>(`${pathOf(await find(account))}/usage`, { query })
       return usage.map((sum) => toCamelCase(sum) as never)
     },

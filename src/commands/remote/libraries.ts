@@ -1,11 +1,12 @@
 import { extname } from 'node:path'
 import type { Declaim, ReplacementInput } from '../../../client/src/declaim.ts'
+import { ServiceError } from '../../errors.ts'
+import { formatPls, parsePls } from '../../text/replacements/pls-lexicon.ts'
 import { CommandError } from '../exit-codes.ts'
 import { readTextFile, writeOutput } from '../files.ts'
 import { type JsonOption, printAnswer } from '../to-json.ts'
 import { type ConnectOptions, connect } from './connect.ts'
 import { formatTable } from './format-table.ts'
-import { formatPls, parsePls } from './pls-lexicon.ts'
 import { findLibrary, lookUpLibrary } from './speech-input.ts'
 
 type Print = (line: string) => void
@@ -122,7 +123,7 @@ async function readRows(file: string): Promise<Rows> {
   const text = await readTextFile(file)
   const ending = extname(file).toLowerCase()
   if (ending === '.csv') return { rows: text, problems: [] }
-  if (ending === '.pls' || ending === '.xml') return parsePls(text, file)
+  if (ending === '.pls' || ending === '.xml') return readPls(text, file)
   if (ending !== '.json') {
     throw new CommandError('usage', `Cannot import ${file}: expected a name that ends in .csv, .json, .pls or .xml`)
   }
@@ -130,6 +131,23 @@ async function readRows(file: string): Promise<Rows> {
     return { rows: JSON.parse(text) as readonly ReplacementInput[], problems: [] }
   } catch (cause) {
     throw new CommandError('data', `Cannot import ${file}: it is not JSON; check the file or name it .csv`, { cause })
+  }
+}
+
+function readPls(text: string, file: string): Rows {
+  try {
+    const { rows, problems } = parsePls(text)
+    return {
+      rows: rows.map(({ original, replacementText, isPhoneticRespelling }) => ({
+        original,
+        replacement_text: replacementText,
+        is_phonetic_respelling: isPhoneticRespelling,
+      })),
+      problems,
+    }
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    throw new CommandError('data', `Cannot import ${file}: ${error.message}`, { cause: error })
   }
 }
 
@@ -165,5 +183,11 @@ async function formatLibrary(
 ): Promise<string> {
   if (format === 'csv') return await libraries.exportCsv(id)
   const rows = (await libraries.replacements(id)).map(({ replacement_id: _id, library_id: _library, ...row }) => row)
-  return format === 'pls' ? formatPls(rows, language) : `${JSON.stringify(rows, null, 2)}\n`
+  if (format === 'json') return `${JSON.stringify(rows, null, 2)}\n`
+  const written = rows.map(({ original, replacement_text: replacementText, is_phonetic_respelling: isPhonetic }) => ({
+    original,
+    replacementText,
+    isPhoneticRespelling: isPhonetic ?? false,
+  }))
+  return formatPls(written, language)
 }

@@ -33,12 +33,12 @@ export async function checkVoicePackage(
   found: Pick<FoundPackage, 'name' | 'folder'>,
   { avatarsFile, folders, voiceKeys: keys }: CheckOptions,
 ): Promise<PackageReport> {
-  const listed = (await loadAvatarsFile(avatarsFile)).voices
-  const taken = [...listed, ...(await voicesOfOthers(found.name, folders))]
+  const shipped = [...(await loadAvatarsFile(avatarsFile)).bySpeakerId.values()]
+  const taken = [...shipped, ...(await voicesOfOthers(found.name, folders))]
   const { manifest, voices } = await readPackageVoices(found, taken)
   const engine = await createEngine({ kind: 'package', voice: await loadCheckedPackage(found.folder), keys })
   try {
-    checkSpoken(engine, [...listed, ...voices])
+    checkSpoken(engine, [...shipped, ...voices])
     if (manifest.engine !== 'upstream') await sayHello(engine)
     return { engine: manifest.engine, voices: engine.voices, avatarIds: voices.map(({ avatar }) => avatar.id) }
   } finally {

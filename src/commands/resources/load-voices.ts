@@ -10,7 +10,7 @@ import {
   findVoicePackages,
   type VoiceFolders,
 } from '../../synthesis/voice-packages/find-voice-packages.ts'
-import { type Catalogue, createCatalogue, parseCatalogue } from '../../voices/catalogue.ts'
+import { type Catalogue, createCatalogue, isListed, parseCatalogue } from '../../voices/catalogue.ts'
 import { aliasSpeakers, type ReferenceSpeaker, type ReferenceVoice, standIn } from '../../voices/reference-speakers.ts'
 import type { Voice } from '../../voices/voice.ts'
 import { readTextFile } from '../files.ts'
@@ -79,7 +79,9 @@ export async function loadVoices(options: LoadVoicesOptions): Promise<LoadedVoic
     const voices = keepSpoken(gathered.voices, engines, options)
     if (voices.length === 0) throw new Error('Cannot start without a voice: every package was refused')
     // A text goes to an upstream server only if its caller chose that avatar.
-    const localVoices = voices.filter(({ engine }) => gathered.packages.get(engine)?.kind !== 'upstream')
+    const localVoices = voices.filter(
+      (voice) => isListed(voice) && gathered.packages.get(voice.engine)?.kind !== 'upstream',
+    )
     const aliases = aliasSpeakers(options.referenceSpeakers, { voices, candidates: localVoices })
     const foreign = standIn(options.referenceVoices ?? [], localVoices)
     const catalogue = createCatalogue(voices, { aliases, foreign })
@@ -113,7 +115,7 @@ type Gathered = { readonly voices: readonly Voice[]; readonly packages: Readonly
 
 /** The avatars of the file and those of packages, and the packages as far as their manifests are in order. */
 async function gatherVoices({ avatarsFile, folders, onRefused }: LoadVoicesOptions): Promise<Gathered> {
-  const voices = [...(await loadAvatarsFile(avatarsFile)).voices]
+  const voices = [...(await loadAvatarsFile(avatarsFile)).bySpeakerId.values()]
   const packages = new Map<string, UsablePackage>()
   const refused = new Set<string>()
   for (const found of await findVoicePackages(folders)) {

@@ -1,3 +1,4 @@
+import { NoWordsError } from '../../errors.ts'
 import { engineNamed } from '../../synthesis/engine-named.ts'
 import { planInSteps } from '../../synthesis/planning/plan-synthesis.ts'
 import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
@@ -24,6 +25,8 @@ export type SpeechRequest = {
   readonly ssml: boolean
   /** If given, the text came through the API of another service, whose markup is read too. */
   readonly door?: DoorMarkup | undefined
+  /** Whether a text without words is a short silence, with a warning, instead of a mistake. */
+  readonly mayBeSilent?: boolean
   /** UTF-16 units that the caller's plan allows in a text. If given, it bounds the text as it is read out too. */
   readonly maxTextLength?: number
   /** What the caller's account may or may not say, besides the rules for all. */
@@ -49,24 +52,40 @@ export async function prepareInSlices(
 
 /** The same in steps of a sentence. */
 export function* prepareInSteps(request: SpeechRequest, resources: PlanningResources): Steps<PreparedSpeech> {
-  const { voice, text, libraries, ssml, door, maxTextLength } = request
-  const utterance = yield* analyzeInSteps(text, {
-    replacements: { libraries },
-    ssml,
-    door,
-    locale: voice.avatar.locale === 'en_GB' ? 'en_GB' : 'en_US',
-    lexicon: resources.lexicon,
-    letterToSound: resources.letterToSound,
-    unreadable: resources.unreadableCharacters,
-    homographs: resources.homographs,
-    readings: resources.readings,
-    maxLength: maxTextLength === undefined ? undefined : resources.spokenLengthFactor * maxTextLength,
-  })
+  const { voice, text } = request
+  const utterance = yield* readInSteps(request, resources)
   refuseContent(resources.contentPolicy, { text, utterance, accountTerms: request.accountTerms })
   const engine = engineNamed(voice.engine, resources.engines)
   const { speechLoudness, phrasing } = resources
   const plan = yield* planInSteps(utterance, { text, voice, engine, speechLoudness, phrasing })
   return { utterance, plan }
+}
+
+function* readInSteps(request: SpeechRequest, resources: PlanningResources): Steps<Utterance> {
+  const { voice, text, libraries, ssml, door, mayBeSilent, maxTextLength } = request
+  try {
+    return yield* analyzeInSteps(text, {
+      replacements: { libraries },
+      ssml,
+      door,
+      locale: voice.avatar.locale === 'en_GB' ? 'en_GB' : 'en_US',
+      lexicon: resources.lexicon,
+      letterToSound: resources.letterToSound,
+      unreadable: resources.unreadableCharacters,
+      homographs: resources.homographs,
+      readings: resources.readings,
+      maxLength: maxTextLength === undefined ? undefined : resources.spokenLengthFactor * maxTextLength,
+    })
+  } catch (error) {
+    if (mayBeSilent === true && error instanceof NoWordsError) return WITHOUT_WORDS
+    throw error
+  }
+}
+
+const WITHOUT_WORDS: Utterance = {
+  words: [],
+  sentences: [],
+  warnings: ['The text has no words: it is a short silence'],
 }
 
 /** Returns only the plan of a request. Throws the same errors as `prepareSpeech`. */

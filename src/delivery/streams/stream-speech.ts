@@ -8,6 +8,7 @@ import { addKnown, measureAfterFirst } from '../../speaking/measure-speech.ts'
 import { type RenderedChunk, renderSpeech, type SpokenPlan } from '../../speaking/render-speech.ts'
 import { BLOCKS_AHEAD, blockSamples } from '../../speaking/spill/encoder-blocks.ts'
 import type { ThreadEncoder } from '../../speaking/threads/encoder-threads.ts'
+import { engineNamed } from '../../synthesis/engine-named.ts'
 import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
 import type { WordTime } from '../../timing/word-time.ts'
 import type { RenderingResources } from '../resources.ts'
@@ -52,7 +53,9 @@ export async function* streamPieces(
   { output, ...listening }: StreamOptions,
 ): AsyncGenerator<StreamPiece> {
   const encoding = isOneSegment(plan) ? output : undefined
-  const speech = renderSpeech(plan, resources, { ...listening, urgency: 'interactive', pace: 'reader', encoding })
+  const speech = isSilent(plan)
+    ? beSilent(plan, resources)
+    : renderSpeech(plan, resources, { ...listening, urgency: 'interactive', pace: 'reader', encoding })
   const blocks = cutBlocks(speech)
   const declaresLength = FORMATS_WITH_LENGTH.has(output.format)
   const lengthOfRest = deferRejection(
@@ -103,6 +106,19 @@ export async function* streamPieces(
     await blocks.return(undefined)
     encoder?.abandon()
   }
+}
+
+/** Length of a text without words. */
+const SILENCE_SECONDS = 0.2
+
+function isSilent({ segments }: SpokenPlan): boolean {
+  return 'length' in segments && segments.length === 0
+}
+
+async function* beSilent({ engine }: SpokenPlan, { engines }: RenderingResources): AsyncGenerator<RenderedChunk> {
+  const { sampleRate } = engineNamed(engine, engines)
+  const samples = new Float32Array(Math.round(SILENCE_SECONDS * sampleRate))
+  yield { audio: { sampleRate, samples }, words: [], segmentSamples: samples.length }
 }
 
 function isOneSegment({ segments }: SpokenPlan): boolean {

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../errors.ts'
+import { NoWordsError } from '../../errors.ts'
 import type { LengthLimit } from '../length-limit.ts'
 import type { MarkupRun } from '../markup/tree/markup-run.ts'
 import type { ReadingScorer } from '../reading/question.ts'
@@ -31,7 +31,7 @@ export type NormalizationOptions = {
  *
  * Every written token has at least one spoken word; spoken words are letters a to z and apostrophes; `source` never
  * falls; the last word of each sentence has a boundary. Skips characters that no English voice reads, with a warning, or
- * throws MarkupSyntaxError at the first of them. Throws ServiceError INVALID_TEXT if no words are left. Time is linear in
+ * throws MarkupSyntaxError at the first of them. Throws NoWordsError if no words are left. Time is linear in
  * the length of the text.
  */
 export function normalizeText(runs: readonly MarkupRun[], options: NormalizationOptions): NormalizedText {
@@ -45,8 +45,7 @@ export function* normalizeInSteps(
 ): Steps<NormalizedText> {
   const canvas = yield* layOutInSteps(runs, { unreadable })
   const { tokens, decorations } = yield* splitTokensInSteps(canvas, { runs, isWord })
-  if (tokens.length === 0)
-    throw new ServiceError('INVALID_TEXT', 'Cannot speak the text: it has no words; add some that a voice can read')
+  if (tokens.length === 0) throw new NoWordsError()
   const written = yield* splitSentencesInSteps(tokens, isWord)
   let earlier: readonly Token[] = []
   const sentences = yield* mapInSteps(written, (sentence) => {

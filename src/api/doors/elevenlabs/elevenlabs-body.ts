@@ -3,6 +3,7 @@ import { ServiceError } from '../../../errors.ts'
 import { type Catalogue, findForeignVoice } from '../../../voices/catalogue.ts'
 import { isAbsent, refuseValue } from '../../schemas/refuse-value.ts'
 import { findVoiceByName } from '../find-voice-by-name.ts'
+import { warnOfLanguage } from '../warn-of-language.ts'
 import { type FoundVoice, standInWarning } from './describe-voice.ts'
 import { FASTEST, SLOWEST } from './elevenlabs-schemas.ts'
 import { parseOutputFormat } from './output-formats.ts'
@@ -32,6 +33,7 @@ export function parseElevenLabsSpeech(
     model_id: model,
     voice_settings: settings,
     pronunciation_dictionary_locators: locators,
+    language_code: language,
   } = body as Fields
   const found = findElevenLabsVoice((params as Fields).voice_id, catalogue)
   return {
@@ -43,7 +45,7 @@ export function parseElevenLabsSpeech(
     },
     speed: parseSpeed(settings),
     cues: takesCues(model),
-    warnings: standInWarning(found),
+    warnings: [...standInWarning(found), ...warnOfLanguage(language, found.voice)],
   }
 }
 

@@ -47,7 +47,7 @@ export const elevenLabsQuerySchema = Type.Object({
   output_format: Type.Optional(
     Type.String({
       pattern: OUTPUT_FORMAT.source.replaceAll(/\?<\w+>/g, ''),
-      description: `${DEFAULT_OUTPUT_FORMAT} by default; mp3_RATE_BITRATE, opus_48000_BITRATE, pcm_RATE, wav_RATE or ulaw_8000`,
+      description: `${DEFAULT_OUTPUT_FORMAT} by default; mp3_RATE_BITRATE, opus_48000_BITRATE, pcm_RATE, wav_RATE, ulaw_8000 or alaw_8000`,
     }),
   ),
 })

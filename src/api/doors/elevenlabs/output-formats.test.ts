@@ -18,6 +18,7 @@ describe('an output format', () => {
     ['wav_24000', { file_format: 'wav', sample_rate: 24_000 }],
     ['wav_48000', { file_format: 'wav', sample_rate: 48_000 }],
     ['ulaw_8000', { file_format: 'mulaw', sample_rate: 8000 }],
+    ['alaw_8000', { file_format: 'alaw', sample_rate: 8000 }],
     ['opus_48000_64', { file_format: 'opus', sample_rate: 48_000, bitrate: 64 }],
   ])('%s is made', (name, configs) => {
     expect(parseOutputFormat(name)).toEqual(configs)
@@ -34,7 +35,6 @@ describe('an output format', () => {
     'MP3_44100_128',
     'MP3_44100',
     'flac_44100',
-    'alaw_8000',
     'pcm_160000',
     'constructor_8000',
     5,

@@ -6,6 +6,7 @@ const CODECS: ReadonlyMap<string, string> = new Map([
   ['pcm', 'pcm'],
   ['wav', 'wav'],
   ['ulaw', 'mulaw'],
+  ['alaw', 'alaw'],
   ['opus', 'opus'],
 ])
 
@@ -15,6 +16,10 @@ export function parseOutputFormat(value: unknown): Readonly<Record<string, unkno
   const { codec = '', rate, bitrate } = (typeof name === 'string' ? OUTPUT_FORMAT.exec(name)?.groups : undefined) ?? {}
   const format = CODECS.get(codec)
   if (format === undefined)
-    throw refuseValue('output_format', value, 'mp3_RATE_BITRATE, opus_48000_BITRATE, pcm_RATE, wav_RATE or ulaw_8000')
+    throw refuseValue(
+      'output_format',
+      value,
+      'mp3_RATE_BITRATE, opus_48000_BITRATE, pcm_RATE, wav_RATE, ulaw_8000 or alaw_8000',
+    )
   return { file_format: format, sample_rate: Number(rate), ...(bitrate !== undefined && { bitrate: Number(bitrate) }) }
 }

@@ -16,7 +16,7 @@ const STREAM = { config: { isStream: true, spokenField: 'text', bodyKind: 'text'
 async function open(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<OpenedSpeech> {
   const { body, speed, cues, warnings } = parseElevenLabsSpeech(request, services.resources.catalogue)
   const read = await readRequest(body, request, services)
-  const asked = { ...atSpeed(read.request, speed), door: { cues } }
+  const asked = { ...atSpeed(read.request, speed), door: { cues }, mayBeSilent: true }
   return await openSpeech({ ...read, request: asked }, { request, reply, warnings }, services)
 }
 

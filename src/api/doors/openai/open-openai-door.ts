@@ -1,6 +1,7 @@
 import type { ServiceError } from '../../../errors.ts'
 import { createErrorHandler } from '../../answers/error-response.ts'
 import type { App } from '../../app.ts'
+import type { KeyHeader } from '../../requests/authenticate.ts'
 import type { Services } from '../../services.ts'
 import { BEARER } from '../bearer.ts'
 import { toElevenLabsError } from '../elevenlabs/elevenlabs-error.ts'
@@ -10,6 +11,9 @@ import { registerAudioModelRoute, registerModelRoutes, registerVoiceRoute } from
 import { toOpenAiError } from './openai-error.ts'
 import { registerSpeechRoute } from './speech-route.ts'
 
+/** The key as clients of OpenAI's API send it, or those of Azure. */
+const KEY: KeyHeader = { ...BEARER, read: (headers) => BEARER.read(headers) ?? headers['api-key']?.toString() }
+
 /** ElevenLabs' API has its models here too. */
 const MODELS_PREFIX = '/v1/models'
 
@@ -17,7 +21,7 @@ const MODELS_PREFIX = '/v1/models'
 export function openOpenAiDoor(app: App, services: Services, { callers, answerNotFound, collect }: DoorContext): void {
   const answerError = createErrorHandler(toOpenAiError)
   const answerElevenLabsError = createErrorHandler(toElevenLabsError)
-  const open = (prefix: string, register: (scope: App) => void): void => {
+  const open = (prefix: string, register: (scope: App) => void, isPublic = false): void => {
     void app.register(
       async (scope: App) => {
         collect(scope, 'OpenAI')
@@ -25,17 +29,24 @@ export function openOpenAiDoor(app: App, services: Services, { callers, answerNo
           const answer = prefix === MODELS_PREFIX && isElevenLabsCall(request) ? answerElevenLabsError : answerError
           answer(error as ServiceError, request, reply)
         })
-        callers.guard(scope, { prefix, keyHeader: prefix === MODELS_PREFIX ? orElevenLabsKey(BEARER) : BEARER })
-        scope.setNotFoundHandler(answerNotFound)
+        if (!isPublic) {
+          callers.guard(scope, { prefix, keyHeader: prefix === MODELS_PREFIX ? orElevenLabsKey(KEY) : KEY })
+          scope.setNotFoundHandler(answerNotFound)
+        }
         register(scope)
       },
       { prefix },
     )
   }
-  open('/v1/audio', (scope) => {
-    registerSpeechRoute(scope, services)
+  const { publicVoiceList } = services.doors
+  const registerLists = (scope: App): void => {
     registerVoiceRoute(scope, services)
     registerAudioModelRoute(scope)
+  }
+  open('/v1/audio', (scope) => {
+    registerSpeechRoute(scope, services)
+    if (!publicVoiceList) registerLists(scope)
   })
+  if (publicVoiceList) open('/v1/audio', registerLists, true)
   open(MODELS_PREFIX, registerModelRoutes)
 }

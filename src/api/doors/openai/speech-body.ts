@@ -3,6 +3,7 @@ import type { Catalogue } from '../../../voices/catalogue.ts'
 import type { Voice } from '../../../voices/voice.ts'
 import { isAbsent, showValue } from '../../schemas/refuse-value.ts'
 import { findVoiceByName } from '../find-voice-by-name.ts'
+import { warnOfLanguage } from '../warn-of-language.ts'
 import { isSpeechModel, SPEECH_MODELS } from './models.ts'
 import { ParameterError } from './openai-error.ts'
 import { FASTEST, RESPONSE_FORMATS, SLOWEST, STREAM_FORMATS } from './openai-schemas.ts'
@@ -29,16 +30,14 @@ export function parseOpenAiSpeech(body: unknown, catalogue: Catalogue): OpenAiSp
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new ParameterError('Cannot speak: expected a JSON object with model, input and voice', { param: 'body' })
   const fields = body as Fields
-  for (const param of ['model', 'input', 'voice']) {
-    if (isAbsent(fields[param]))
-      throw new ParameterError(`Cannot speak: ${param} is missing`, { param, code: 'missing_required_parameter' })
-  }
-  checkModel(fields.model)
+  for (const param of ['model', 'input']) if (isAbsent(fields[param])) throw missing(param)
+  const voice = isAbsent(fields.voice) ? voiceOfModel(fields.model, catalogue) : parseVoice(fields.voice, catalogue)
+  if (!isAbsent(fields.voice)) checkModel(fields.model)
   if (typeof fields.input !== 'string' || fields.input === '') throw refusal('input', fields.input, 'a text')
   const format = parseFormat(fields.response_format)
   return {
     body: {
-      speaker_id: parseVoice(fields.voice, catalogue).avatar.id,
+      speaker_id: voice.avatar.id,
       text: fields.input,
       audio_configs: { file_format: format, ...(format === 'pcm' && { sample_rate: PCM_SAMPLE_RATE }) },
       library_ids: fields.library_ids,
@@ -46,11 +45,25 @@ export function parseOpenAiSpeech(body: unknown, catalogue: Catalogue): OpenAiSp
     },
     speed: parseSpeed(fields.speed),
     asEvents: parseStreamFormat(fields.stream_format) === 'sse',
-    warnings: isAbsent(fields.instructions) || fields.instructions === '' ? [] : [INSTRUCTIONS_WARNING],
+    warnings: [
+      ...(isAbsent(fields.instructions) || fields.instructions === '' ? [] : [INSTRUCTIONS_WARNING]),
+      ...warnOfLanguage(fields.language ?? fields.language_code ?? fields.lang_code, voice),
+    ],
   }
 }
 
 const INSTRUCTIONS_WARNING = 'instructions are ignored: use the markup of the text, or another voice'
+
+function missing(param: string): ParameterError {
+  return new ParameterError(`Cannot speak: ${param} is missing`, { param, code: 'missing_required_parameter' })
+}
+
+/** LocalAI has no voices: its clients name one as the model. */
+function voiceOfModel(model: unknown, catalogue: Catalogue): Voice {
+  const voice = typeof model === 'string' ? findVoiceByName(catalogue, model) : undefined
+  if (voice === undefined) throw missing('voice')
+  return voice
+}
 
 function checkModel(model: unknown): void {
   if (typeof model === 'string' && isSpeechModel(model)) return

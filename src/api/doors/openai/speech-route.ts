@@ -15,7 +15,7 @@ export function registerSpeechRoute(app: App, services: Services): void {
     const { body, speed, asEvents, warnings } = parseOpenAiSpeech(call.body, catalogue)
     const read = await readRequest(body, call, services)
     const speech = await openSpeech(
-      { ...read, request: { ...atSpeed(read.request, speed), door: { cues: false } } },
+      { ...read, request: { ...atSpeed(read.request, speed), door: { cues: false }, mayBeSilent: true } },
       { request: call, reply, warnings },
       services,
     )

@@ -40,7 +40,7 @@ function giveReasons(socket: WebSocket): void {
  * offer HTTP/2 with every request.
  */
 export function asksForSocket({ headers, url = '' }: IncomingMessage): boolean {
-  return headers.upgrade?.toLowerCase() === 'websocket' && /\/stream-input\/*(?:\?|$)/.test(url)
+  return headers.upgrade?.toLowerCase() === 'websocket' && /\/(?:multi-)?stream-input\/*(?:\?|$)/.test(url)
 }
 
 const SOCKET_OPTIONS = {

@@ -68,11 +68,10 @@ describe('a message that takes long to plan', () => {
     const text = new LiveText(1, async () => REQUEST, { ...PLANNING, lexicon })
     await text.opened
     text.write(MESSAGE)
-    await takeTurns(2)
+    while (looks === 0) await takeTurns(1)
     text.cancelled.abort()
     await takeTurns(2)
     const before = looks
-    expect(before).toBeGreaterThan(0)
     await takeTurns(50)
     expect(looks).toBe(before)
   })

@@ -26,7 +26,7 @@ export async function prepareText(
   const { voice } = request
   const sampleRate = read.output.sampleRate ?? voiceSampleRate(voice, services.resources)
   return {
-    request: { ...request, door: { cues }, startAt },
+    request: { ...request, door: { cues }, mayBeSilent: true, startAt },
     output: { ...read.output, tags: { title: read.title ?? '', artist: voice.avatar.name } },
     sampleRate,
     framing: frameMs === undefined ? undefined : framingOf(read.output, { frameMs, sampleRate }),

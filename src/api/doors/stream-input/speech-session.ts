@@ -56,6 +56,8 @@ export interface SpeechSession {
    * the start or the last cancellation; by default that of a listener that plays at once.
    */
   cancel(playedMs?: number): Cancellation
+  /** Drops the text that is being written, also what of it is spoken. */
+  discard(): void
   /** Ends the text that is being written, and resolves when all of it was sent. */
   finish(): Promise<void>
   /** Cancels, and ignores what is written later: nobody listens any more. */
@@ -138,6 +140,10 @@ export function createSpeechSession({ open, resources, listen, clock }: SessionO
     },
     flush,
     cancel,
+    discard() {
+      writing?.cancelled.abort()
+      writing = undefined
+    },
     close() {
       isClosed = true
       cancel()

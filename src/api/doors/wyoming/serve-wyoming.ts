@@ -4,7 +4,7 @@ import { explainError } from '../../answers/error-response.ts'
 import type { CheckedCall } from '../../requests/authenticate.ts'
 import { isAbsent, refuseValue, showValue } from '../../schemas/refuse-value.ts'
 import type { Services } from '../../services.ts'
-import { findVoiceByName } from '../find-voice-by-name.ts'
+import { findVoiceByLanguage, findVoiceByName } from '../find-voice-by-name.ts'
 import { handleInOrder } from '../handle-in-order.ts'
 import type { WatchCall } from '../stream-input/end-with-caller.ts'
 import type { SessionSettings } from '../stream-input/messages.ts'
@@ -125,9 +125,13 @@ class WyomingConnection {
   }
 
   #chooseVoice({ voice }: WyomingEvent['data']): void {
-    const name = (voice as { readonly name?: unknown } | null | undefined)?.name
-    if (isAbsent(name)) return
+    const { name, language } = (voice ?? {}) as { readonly name?: unknown; readonly language?: unknown }
     const { catalogue } = this.#context.services.resources
+    if (isAbsent(name)) {
+      const { avatar } = findVoiceByLanguage(catalogue, language)
+      this.#speakerId = avatar.id
+      return
+    }
     const found = typeof name === 'string' ? findVoiceByName(catalogue, name) : undefined
     if (found === undefined) throw refuseValue('voice', name, 'a voice of the info event')
     this.#speakerId = found.avatar.id

@@ -34,6 +34,32 @@ const folder = z
   .describe('Also writes each clip into this folder, inside the directory of this server')
 const format = z.enum(['mp3', 'wav', 'flac', 'opus', 'aac']).optional().describe('by default mp3')
 
+/** The services behind these tools are one Declaim, not the open world. */
+const READS = { readOnlyHint: true, openWorldHint: false } as const
+const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false } as const
+/** What was there before is replaced; the same call again changes nothing. */
+const REPLACES = { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false } as const
+
+const avatarShape = z.object({
+  id: z.number(),
+  name: z.string(),
+  style: z.string(),
+  gender: z.string(),
+  locale: z.string(),
+  characteristics: z.array(z.string()),
+})
+const fileShape = { file: z.string().describe('Its path'), bytes: z.number() }
+const clipShape = {
+  id: z.string(),
+  status: z.string().describe('COMPLETE, or FAILED with an error'),
+  url: z.string().describe('Plays without a key'),
+}
+const clipResultShape = z.object({
+  ...clipShape,
+  file: z.string().optional(),
+  error: z.looseObject({ code: z.string(), message: z.string() }).optional(),
+})
+
 /** Registers all tools. A call that fails is answered with the message of its error. */
 export function registerTools(server: McpServer, context: ToolContext): void {
   registerCatalogueTools(server, context)
@@ -53,14 +79,15 @@ function registerCatalogueTools(server: McpServer, { declaim }: ToolContext): vo
         gender: z.enum(['female', 'male']).optional(),
         locale: z.string().optional().describe('Such as en_US or en_GB'),
       },
-      annotations: { readOnlyHint: true },
+      outputSchema: { avatars: z.array(avatarShape) },
+      annotations: READS,
     },
     async ({ gender, locale }) => {
       const avatars = (await declaim.avatars()).filter(
         (avatar) => (gender ?? avatar.gender) === avatar.gender && (locale ?? avatar.locale) === avatar.locale,
       )
-      return answer(
-        avatars.map(({ id, name, style, ...rest }) => ({
+      return answer({
+        avatars: avatars.map(({ id, name, style, ...rest }) => ({
           id,
           name,
           style,
@@ -68,7 +95,7 @@ function registerCatalogueTools(server: McpServer, { declaim }: ToolContext): vo
           locale: rest.locale,
           characteristics: rest.characteristics,
         })),
-      )
+      })
     },
   )
   server.registerTool(
@@ -78,9 +105,19 @@ function registerCatalogueTools(server: McpServer, { declaim }: ToolContext): vo
       description:
         'Says for each word how it is read and pronounced, and why. Use it to find words that are said wrong.',
       inputSchema: { text, voice },
-      annotations: { readOnlyHint: true },
+      outputSchema: {
+        avatar: z.looseObject({ id: z.number(), name: z.string(), style: z.string() }),
+        spoken_text: z.string(),
+        words: z.array(
+          z.looseObject({ source: z.string(), spoken: z.array(z.string()), respelling: z.array(z.string()) }),
+        ),
+        pauses: z.array(z.looseObject({ after_word: z.number(), seconds: z.number() })),
+        warnings: z.array(z.string()),
+        duration_seconds: z.number(),
+      },
+      annotations: READS,
     },
-    async (asked) => answer(await declaim.explain(await inputOf(declaim, asked))),
+    async (asked) => answer({ ...(await declaim.explain(await inputOf(declaim, asked))) }),
   )
 }
 
@@ -91,6 +128,8 @@ function registerFileTools(server: McpServer, declaim: Declaim, directory: strin
       title: 'Speak a text to a file',
       description: 'Speaks a text and writes the audio to a file.',
       inputSchema: { text, file, voice, ssml: z.boolean().optional().describe('Whether the text is SSML') },
+      outputSchema: fileShape,
+      annotations: REPLACES,
     },
     async ({ ssml = false, ...asked }) => {
       const path = await placeFile(directory, asked.file)
@@ -109,6 +148,8 @@ function registerFileTools(server: McpServer, declaim: Declaim, directory: strin
         file,
         pause_seconds: z.number().min(0).max(600).optional().describe('Between clips; 0 by default'),
       },
+      outputSchema: fileShape,
+      annotations: REPLACES,
     },
     async ({ clip_ids, file: name, pause_seconds = 0 }) => {
       const path = await placeFile(directory, name)
@@ -127,6 +168,7 @@ function registerLinkTools(server: McpServer, declaim: Declaim): void {
       title: 'Speak a text',
       description: 'Speaks a text and answers the audio. For long texts use make_clips, which answers links.',
       inputSchema: { text, voice, format, ssml: z.boolean().optional().describe('Whether the text is SSML') },
+      annotations: READS,
     },
     async ({ ssml = false, format: fileFormat = 'mp3', ...asked }) => {
       const input = { ...(await inputOf(declaim, asked)), audio_configs: { file_format: fileFormat } }
@@ -145,6 +187,8 @@ function registerLinkTools(server: McpServer, declaim: Declaim): void {
         pause_seconds: z.number().min(0).max(600).optional().describe('Between clips; 0 by default'),
         format,
       },
+      outputSchema: clipShape,
+      annotations: ADDS,
     },
     async ({ clip_ids, pause_seconds = 0, format: fileFormat = 'mp3' }) => {
       const input = { clip_ids, pause_durations: pause_seconds, audio_configs: { file_format: fileFormat } }
@@ -170,6 +214,8 @@ function registerClipTools(server: McpServer, { declaim, directory }: ToolContex
         voice,
         ...(directory !== undefined && { folder }),
       },
+      outputSchema: { clips: z.array(clipResultShape) },
+      annotations: directory === undefined ? ADDS : { ...ADDS, destructiveHint: true },
     },
     async ({
       texts,
@@ -189,7 +235,7 @@ function registerClipTools(server: McpServer, { declaim, directory }: ToolContex
         if (status !== 'COMPLETE' || saved === undefined) return { id, status, url, error: clip.error }
         return { id, status, url, file: await downloadClip(clip, saved.slice(0, -'/clip'.length), String(index + 1)) }
       })
-      return answer(await Promise.all(results))
+      return answer({ clips: await Promise.all(results) })
     },
   )
 }
@@ -201,9 +247,11 @@ function registerPronunciationTools(server: McpServer, { declaim }: ToolContext)
       title: 'Suggest pronunciations',
       description: 'Lists the ways a word can be said, as respellings, the usual one first.',
       inputSchema: { word: z.string().min(1).max(200), locale: z.enum(['us', 'uk']).optional() },
-      annotations: { readOnlyHint: true },
+      outputSchema: { respellings: z.array(z.string()) },
+      annotations: READS,
     },
-    async ({ word, locale }) => answer(await declaim.respellings(word, locale === undefined ? {} : { locale })),
+    async ({ word, locale }) =>
+      answer({ respellings: await declaim.respellings(word, locale === undefined ? {} : { locale }) }),
   )
   server.registerTool(
     'fix_pronunciation',
@@ -218,7 +266,8 @@ function registerPronunciationTools(server: McpServer, { declaim }: ToolContext)
           .describe('How it sounds, with the stressed syllable in capitals, such as shuh-VAWN'),
         words: z.string().optional().describe('Words to say instead, such as "sequel" for SQL'),
       },
-      annotations: { idempotentHint: true },
+      outputSchema: { word: z.string(), say: z.string(), state: z.string() },
+      annotations: REPLACES,
     },
     async ({ word, respelling, words }) => {
       const say = respelling ?? words
@@ -238,6 +287,7 @@ async function inputOf(declaim: Declaim, { text, voice: name }: Asked, output?: 
   return { ...input, library_ids: (await pronunciationLibraries(declaim)) as string[] }
 }
 
-function answer(value: unknown) {
-  return { content: [{ type: 'text' as const, text: JSON.stringify(value, null, 2) }] }
+/** The result as programs read it, and the same as text. */
+function answer(result: Readonly<Record<string, unknown>>) {
+  return { content: [{ type: 'text' as const, text: JSON.stringify(result, null, 2) }], structuredContent: result }
 }

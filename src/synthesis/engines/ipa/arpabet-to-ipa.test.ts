@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arpabetToIpa, type IpaAlphabet } from './arpabet-to-ipa.ts'
+import { arpabetToIpa, type IpaAlphabet } from '../../../text/respelling/arpabet-to-ipa.ts'
 import { englishLetters } from './write-ipa.ts'
 
 const write = (phonemes: string, alphabet: IpaAlphabet, languageCode = 'en-us') =>

@@ -1,8 +1,8 @@
 import { ARPABET_SYMBOLS } from '../../../text/arpabet.ts'
 import type { BoundaryMark } from '../../../text/normalization/normalized-text.ts'
+import { arpabetToIpa, type IpaOptions } from '../../../text/respelling/arpabet-to-ipa.ts'
 import type { SegmentWord } from '../../synthesis-plan.ts'
 import type { WordSeconds } from '../word-spans/set-pauses.ts'
-import { arpabetToIpa, type IpaOptions } from './arpabet-to-ipa.ts'
 
 /** One letter of a model's input, and the index of its word. A gap is a space or mark after the word's sounds. */
 export type IpaLetter = { readonly letter: string; readonly word: number; readonly kind: 'sound' | 'gap' }

@@ -4,8 +4,7 @@ import { EMBER } from '../../../../test/support/voice-packages.ts'
 import { loadVoicePackage } from '../../voice-packages/load-voice-package.ts'
 import { isBoundary } from './boundary-tokens.ts'
 import { planFrames } from './frame-plan.ts'
-// Levels of bands, in dB, of what the networks gave with all weights in single precision. That agreed with the implementation that was
-// written together with the networks, within 8 steps of 16 bits.
+// Levels of bands, in dB, of what the networks gave before their weights were rounded to 8 bits.
 import reference from './frame-renderer.reference.json' with { type: 'json' }
 import { FrameRenderer } from './frame-renderer.ts'
 import { openNetworks } from './networks.ts'

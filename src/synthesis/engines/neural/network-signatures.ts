@@ -17,11 +17,12 @@ const ANY = '*'
 type Ports = Readonly<Record<string, readonly [type: string, shape: Shape]>>
 type Signature = { readonly inputs: Ports; readonly outputs: Ports }
 
-function signaturesOf({ bandHz, periodicityBands }: NeuralSettings): Record<NetworkRole, Signature> {
+function signaturesOf({ bandHz, periodicityBands, readers }: NeuralSettings): Record<NetworkRole, Signature> {
   const features = bandHz.length + periodicityBands
+  const reader: Ports = readers === undefined ? {} : { reader: [INTEGERS, [1]] }
   return {
     prosody: {
-      inputs: { tok: [INTEGERS, [1, 'N']], boundary: [FLOATS, [1, 'N']] },
+      inputs: { tok: [INTEGERS, [1, 'N']], boundary: [FLOATS, [1, 'N']], ...reader },
       outputs: { dur: [FLOATS, [1, 'N']], f0: [FLOATS, [1, 'N']], energy: [FLOATS, [1, 'N']] },
     },
     acoustic: {
@@ -31,6 +32,7 @@ function signaturesOf({ bandHz, periodicityBands }: NeuralSettings): Record<Netw
         energy: [FLOATS, [1, 'N']],
         idx: [INTEGERS, [1, 'T']],
         frame: [FLOATS, [1, 'T', 4]],
+        ...reader,
       },
       outputs: { feat: [FLOATS, [ANY, 'T', features]], voicing: [FLOATS, [ANY, 'T']], f0_res: [FLOATS, [ANY, 'T']] },
     },

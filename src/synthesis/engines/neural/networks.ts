@@ -1,7 +1,7 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { packageFile, type VoicePackage, voicePackageError } from '../../voice-packages/voice-package.ts'
 import '../onnx/disable-telemetry.ts'
-import { checkNetwork, FLOATS, INTEGERS, NETWORK_ROLES, type NetworkRole } from './network-signatures.ts'
+import { checkNetwork, FLOATS, INTEGERS, NETWORK_ROLES } from './network-signatures.ts'
 import type { NeuralSettings } from './neural-settings.ts'
 
 /** The voice's own prosody, one value per token. */
@@ -48,6 +48,8 @@ type VocoderInput = {
 
 /** The networks of a neural voice; each call is one run on the calling thread's one core. */
 export type Networks = {
+  /** The same networks, imitating the reader with this number. Opened networks imitate the first. */
+  imitate(reader: number): Networks
   predictProsody(tokens: BigInt64Array, boundaries: Float32Array): Promise<NaturalProsody>
   /** The same durations as `predictProsody`, computed without F0 and energy. */
   predictDurations(tokens: BigInt64Array, boundaries: Float32Array): Promise<Float32Array>
@@ -65,6 +67,7 @@ const STEPS = 2
 /** Opens the networks of a package. Throws an error with the voice's name if their inputs or outputs do not match its settings. */
 export async function openNetworks(voice: VoicePackage, settings: NeuralSettings): Promise<Networks> {
   const sessions: InferenceSession[] = []
+  const ownAcoustics = new Map<number, InferenceSession>()
   const close = async () => {
     await Promise.all(sessions.map((session) => session.release()))
   }
@@ -73,6 +76,14 @@ export async function openNetworks(voice: VoicePackage, settings: NeuralSettings
       const session = await openSession(voice, role)
       sessions.push(session)
       checkNetwork(session, { role, name: voice.name, settings })
+    }
+    const { readers = [], ...ofOne } = settings
+    for (const [reader, { acoustic: own }] of readers.entries()) {
+      if (own === undefined) continue
+      const session = await openSession(voice, own)
+      sessions.push(session)
+      checkNetwork(session, { role: 'acoustic', name: voice.name, settings: ofOne })
+      ownAcoustics.set(reader, session)
     }
   } catch (error) {
     await close()
@@ -85,18 +96,20 @@ export async function openNetworks(voice: VoicePackage, settings: NeuralSettings
     InferenceSession,
   ]
   const width = settings.bandHz.length + settings.periodicityBands + 2
-  return {
-    predictProsody: (tokens, boundaries) => predictProsody(prosody, { tokens, boundaries, hasMelody: true }),
+  const imitate = (reader: number): Networks => ({
+    imitate,
+    predictProsody: (tokens, boundaries) => predictProsody(prosody, { tokens, boundaries, hasMelody: true, reader }),
     predictDurations: async (tokens, boundaries) =>
-      (await predictProsody(prosody, { tokens, boundaries, hasMelody: false })).durations,
-    predictAcoustics: (input) => predictAcoustics(acoustic, input),
+      (await predictProsody(prosody, { tokens, boundaries, hasMelody: false, reader })).durations,
+    predictAcoustics: (input) => predictAcoustics(ownAcoustics.get(reader) ?? acoustic, { ...input, reader }),
     analyzeNoise: (samples) => analyzeNoise(noise, samples),
     vocode: (input) => vocode(vocoder, { ...input, width }),
     close,
-  }
+  })
+  return imitate(0)
 }
 
-async function openSession(voice: VoicePackage, role: NetworkRole): Promise<InferenceSession> {
+async function openSession(voice: VoicePackage, role: string): Promise<InferenceSession> {
   const path = packageFile(voice, role)
   try {
     // One core per session: concurrent requests are served by several threads with one engine each.
@@ -115,17 +128,26 @@ type ProsodyInput = {
   readonly boundaries: Float32Array
   /** Whether F0 and energy are needed. If not, they may be empty. */
   readonly hasMelody: boolean
+  readonly reader: number
+}
+
+/** The input of networks that know several readers; others have none. */
+function readerInput(session: InferenceSession, reader: number): Record<string, Tensor> {
+  return session.inputNames.includes('reader')
+    ? { reader: new Tensor(INTEGERS, BigInt64Array.of(BigInt(reader)), [1]) }
+    : {}
 }
 
 async function predictProsody(
   session: InferenceSession,
-  { tokens, boundaries, hasMelody }: ProsodyInput,
+  { tokens, boundaries, hasMelody, reader }: ProsodyInput,
 ): Promise<NaturalProsody> {
   const dims = [1, tokens.length]
   const { dur, f0, energy } = await session.run(
     {
       tok: new Tensor(INTEGERS, tokens, dims),
       boundary: new Tensor(FLOATS, boundaries, dims),
+      ...readerInput(session, reader),
       // Networks of earlier exports lack this input and always compute everything.
       ...(session.inputNames.includes('melody') && { melody: new Tensor('bool', [hasMelody], [1]) }),
     },
@@ -134,13 +156,17 @@ async function predictProsody(
   return { durations: floatsOf(dur), f0: floatsOf(f0), energy: floatsOf(energy) }
 }
 
-async function predictAcoustics(session: InferenceSession, input: AcousticInput): Promise<AcousticOutput> {
+async function predictAcoustics(
+  session: InferenceSession,
+  input: AcousticInput & { readonly reader: number },
+): Promise<AcousticOutput> {
   const tokens = [1, input.tokens.length]
   const frames = input.tokenOfFrame.length
   const { feat, voicing, f0_res } = await session.run({
     tok: new Tensor(INTEGERS, input.tokens, tokens),
     f0: new Tensor(FLOATS, input.f0, tokens),
     energy: new Tensor(FLOATS, input.energy, tokens),
+    ...readerInput(session, input.reader),
     // Networks of earlier exports have a formant factor. It stays neutral, because warping their envelope is exact.
     ...(session.inputNames.includes('size') && { size: new Tensor(FLOATS, new Float32Array(1), [1]) }),
     idx: new Tensor(INTEGERS, input.tokenOfFrame, [1, frames]),

@@ -25,7 +25,7 @@ const PAUSE_FADE_SECONDS = 0.004
 const EDGE_FADE_SECONDS = 0.002
 
 /**
- * Creates an engine, named after its package, that speaks its voice with neural networks on the CPU. It renders all prosody
+ * Creates an engine, named after its package, that speaks its voices with neural networks on the CPU. It renders all prosody
  * itself, applies `expression` and `size`, and gives the same samples for the same segment. `size` also moves the pitch, as in a
  * larger or smaller person. Throws if the package does not fit its networks.
  */
@@ -33,28 +33,44 @@ export async function createNeuralEngine(voicePackage: VoicePackage<NeuralSettin
   const { settings } = voicePackage
   const networks = await openNetworks(voicePackage, settings)
   const { name, version, sampleRate, checksum } = voicePackage
-  const voice = createNeuralVoice({ settings, sampleRate, networks })
-  const checkOwnVoice = (wanted: string): void => checkVoice(wanted, { name, voices: [name] })
+  const byName = createVoices({ name, settings, sampleRate, networks })
+  const voices = [...byName.keys()]
+  const findVoice = (wanted: string): NeuralVoice => {
+    checkVoice(wanted, { name, voices })
+    return byName.get(wanted)!
+  }
   return {
     name,
     version: `${version}-${REVISION}-${ONNX_RUNTIME_VERSION}-${checksum.slice(0, 12)}`,
     sampleRate,
     timing: 'exact',
-    voices: [name],
+    voices,
     renders: (wanted) => {
-      checkOwnVoice(wanted)
+      findVoice(wanted)
       return RENDERED
     },
-    speak: (segment, options) => {
-      checkOwnVoice(segment.voice.name)
-      return speak(segment, voice, options)
-    },
-    measure: async (segment) => {
-      checkOwnVoice(segment.voice.name)
-      return await measureSpeech(segment, voice)
-    },
+    speak: (segment, options) => speak(segment, findVoice(segment.voice.name), options),
+    measure: async (segment) => await measureSpeech(segment, findVoice(segment.voice.name)),
     close: () => networks.close(),
   }
+}
+
+type VoiceOptions = Pick<NeuralVoice, 'settings' | 'sampleRate' | 'networks'> & { readonly name: string }
+
+/** The voices of a package by name: one for each reader, or one with the name of the package. They share everything but the reader. */
+function createVoices({ name, settings, sampleRate, networks }: VoiceOptions): ReadonlyMap<string, NeuralVoice> {
+  const first = createNeuralVoice({ settings, sampleRate, networks })
+  if (settings.readers === undefined) return new Map([[name, first]])
+  return new Map(
+    settings.readers.map(({ name: own, logF0, presenceDb = settings.presenceDb }, reader) => [
+      own,
+      {
+        ...first,
+        settings: { ...settings, logF0, ...(presenceDb !== undefined && { presenceDb }) },
+        networks: networks.imitate(reader),
+      },
+    ]),
+  )
 }
 
 async function* speak(

@@ -11,6 +11,19 @@ const KNOWN_TOKENS: ReadonlySet<string> = new Set([...ARPABET_SYMBOLS, ...BOUNDA
 
 const Frames = Type.Integer({ minimum: 0, maximum: 1000 })
 
+const LogF0 = Type.Object({ mean: Type.Number(), standardDeviation: Type.Number({ exclusiveMinimum: 0 }) })
+const Decibels = Type.Number({ minimum: -12, maximum: 12 })
+
+const Reader = Type.Object({
+  /** The name of the engine's voice. */
+  name: Type.String({ minLength: 1 }),
+  logF0: LogF0,
+  /** In place of the package's. */
+  presenceDb: Type.Optional(Decibels),
+  /** The role of the file with an acoustic network of this reader alone. If absent, the reader shares that of the others. */
+  acoustic: Type.Optional(Type.String({ minLength: 1 })),
+})
+
 const NeuralSettings = Type.Object({
   /** Samples per frame. */
   frameSamples: Type.Integer({ minimum: 16, maximum: 4096 }),
@@ -23,11 +36,13 @@ const NeuralSettings = Type.Object({
   /** How much the valleys between formants are deepened; 0 keeps the envelope. */
   sharpening: Type.Number({ minimum: 0, maximum: 1 }),
   /** Gain of the envelope from 4.5 kHz on, in dB; none below 3 kHz. Corrects networks that predict too little there. */
-  presenceDb: Type.Optional(Type.Number({ minimum: -12, maximum: 12 })),
+  presenceDb: Type.Optional(Decibels),
   /** Standard deviation of each pulse's time, as a fraction of its period. Corrects networks that are too regular. */
   jitter: Type.Optional(Type.Number({ minimum: 0, maximum: 0.05 })),
   /** Mean and standard deviation of the natural logarithm of F0 in Hz. The networks use F0 in standard deviations from the mean. */
-  logF0: Type.Object({ mean: Type.Number(), standardDeviation: Type.Number({ exclusiveMinimum: 0 }) }),
+  logF0: LogF0,
+  /** The readers whom the networks can imitate; a reader's index in this list is its number in the networks. If absent, there is one. */
+  readers: Type.Optional(Type.Array(Reader, { minItems: 1, maxItems: 1000 })),
   /** Silence rendered before the first sound, so that the sound begins as after a pause. It is not part of the output. */
   leadFrames: Type.Integer({ minimum: 2, maximum: 100 }),
   /** Silence rendered after the last sound. */
@@ -56,7 +71,9 @@ export function parseNeuralSettings(voicePackage: VoicePackage): NeuralSettings 
   const tokens = new Set(settings.tokens)
   const missing = [...ARPABET_SYMBOLS, ...BOUNDARY_TOKENS].find((token) => !tokens.has(token))
   if (missing !== undefined) throw voicePackageError(name, `token "${missing}" is missing`)
-  const { bandHz } = settings
+  const { bandHz, readers = [] } = settings
+  if (new Set(readers.map((reader) => reader.name)).size < readers.length)
+    throw voicePackageError(name, 'two readers have the same name')
   if (bandHz.some((hz, i) => i > 0 && hz <= bandHz[i - 1]!)) throw voicePackageError(name, 'bandHz does not rise')
   return settings
 }

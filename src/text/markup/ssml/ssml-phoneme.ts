@@ -1,4 +1,4 @@
-import { ARPABET_CONSONANTS, ARPABET_VOWELS } from '../../arpabet.ts'
+import { parseArpabet } from '../../respelling/parse-arpabet.ts'
 import { parseIpa } from '../../respelling/parse-ipa.ts'
 import { stressWord, type WordSound } from '../../respelling/stress-word.ts'
 import { quoteExcerpt } from '../quote-excerpt.ts'
@@ -28,18 +28,10 @@ export function readPhoneme(tag: OpenTag, warnings: MarkupWarnings): ElementEffe
 function readSounds(tag: OpenTag, ph: Attribute): readonly WordSound[] {
   const name = findAttribute(tag, 'alphabet')?.value.trim().toLowerCase() ?? 'ipa'
   if (name === 'ipa') return parseIpa(ph.value) ?? refuse(tag, ph, 'sounds of English in IPA')
-  const written = ph.value.trim().split(/\s+/)
-  return written.map((sound) => parseArpabet(sound) ?? refuse(tag, ph, `ARPAbet, which has no "${sound}"`))
+  const sounds = parseArpabet(ph.value)
+  return 'unknown' in sounds ? refuse(tag, ph, `ARPAbet, which has no "${sounds.unknown}"`) : sounds
 }
 
 function refuse(tag: OpenTag, attribute: Attribute, expected: string): never {
   throw badValue(tag, attribute, expected)
-}
-
-/** Reads one sound such as `AH0` or `t`; undefined if ARPAbet has no such sound. */
-function parseArpabet(written: string): WordSound | undefined {
-  const [, sound = '', stress] = /^([A-Z]+)([0-2])?$/.exec(written.toUpperCase()) ?? []
-  if (ARPABET_CONSONANTS.has(sound) && stress === undefined) return { sound }
-  if (!ARPABET_VOWELS.has(sound)) return undefined
-  return stress === '0' || stress === '1' || stress === '2' ? { sound, stress } : { sound }
 }

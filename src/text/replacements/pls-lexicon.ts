@@ -1,15 +1,19 @@
 import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser'
-import type { ReplacementInput } from '../../../client/src/declaim.ts'
-import { arpabetToIpa } from '../../synthesis/engines/ipa/arpabet-to-ipa.ts'
-import { parsePhoneticText } from '../../text/replacements/parse-phonetic-text.ts'
-import { formatRespelling } from '../../text/respelling/format-respelling.ts'
-import { parseIpa } from '../../text/respelling/parse-ipa.ts'
-import { stressWord } from '../../text/respelling/stress-word.ts'
-import { CommandError } from '../exit-codes.ts'
+import { ServiceError } from '../../errors.ts'
+import { arpabetToIpa } from '../respelling/arpabet-to-ipa.ts'
+import { formatRespelling } from '../respelling/format-respelling.ts'
+import { parseArpabet } from '../respelling/parse-arpabet.ts'
+import { parseIpa } from '../respelling/parse-ipa.ts'
+import { stressWord, type WordSound } from '../respelling/stress-word.ts'
+import { parsePhoneticText } from './parse-phonetic-text.ts'
+import type { Replacement } from './replacement-set.ts'
+
+/** What a lexicon says of one spelling. */
+export type LexiconRow = Pick<Replacement, 'original' | 'replacementText' | 'isPhoneticRespelling'>
 
 /** A pronunciation lexicon of the W3C (PLS 1.0): https://www.w3.org/TR/pronunciation-lexicon/ */
 export type PlsLexicon = {
-  readonly rows: readonly ReplacementInput[]
+  readonly rows: readonly LexiconRow[]
   /** What could not be taken over, and why. */
   readonly problems: readonly string[]
 }
@@ -31,13 +35,16 @@ const PARSER = new XMLParser({
   isArray: (name) => LISTS.has(name),
 })
 
-/** Reads a lexicon: each spelling of each lexeme is a replacement. Phonemes are read in the alphabet `ipa`. */
-export function parsePls(xml: string, file: string): PlsLexicon {
+/**
+ * Reads a lexicon: each spelling of each lexeme is a replacement. Phonemes are read in IPA and ARPAbet. Throws MISSING_ARGUMENT for what is no
+ * lexicon.
+ */
+export function parsePls(xml: string): PlsLexicon {
   const validity = XMLValidator.validate(xml)
-  if (validity !== true) throw unreadable(file, `line ${validity.err.line}: ${validity.err.msg}`)
+  if (validity !== true) throw unreadable(`line ${validity.err.line}: ${validity.err.msg}`)
   const { lexicon } = PARSER.parse(xml) as { lexicon?: { lexeme?: readonly Lexeme[]; '@alphabet'?: string } }
-  if (lexicon === undefined) throw unreadable(file, 'it has no <lexicon>')
-  const rows: ReplacementInput[] = []
+  if (lexicon === undefined) throw unreadable('it has no <lexicon>')
+  const rows: LexiconRow[] = []
   const problems: string[] = []
   for (const [index, lexeme] of (lexicon.lexeme ?? []).entries()) {
     const spellings = (lexeme.grapheme ?? []).map((grapheme) => grapheme.trim()).filter((spelling) => spelling !== '')
@@ -50,7 +57,7 @@ export function parsePls(xml: string, file: string): PlsLexicon {
   return { rows, problems }
 }
 
-type Reading = Omit<ReplacementInput, 'original'>
+type Reading = Omit<LexiconRow, 'original'>
 
 /** The preferred phoneme, else the first; an alias if there is none. */
 function readLexeme({ alias = [], phoneme = [] }: Lexeme, alphabet: string): Reading | { readonly problem: string } {
@@ -60,22 +67,28 @@ function readLexeme({ alias = [], phoneme = [] }: Lexeme, alphabet: string): Rea
     const [text] = alias
     return text === undefined
       ? { problem: 'it has neither <phoneme> nor <alias>' }
-      : { replacement_text: text.trim(), is_phonetic_respelling: false }
+      : { replacementText: text.trim(), isPhoneticRespelling: false }
   }
-  const used = chosen['@alphabet'] ?? alphabet
-  const ipa = chosen['#text']?.trim() ?? ''
-  if (used !== 'ipa') return { problem: `its phonemes are in the alphabet "${used}", not in ipa` }
-  const words = ipa.split(/\s+/).map(respellIpa)
-  const unreadable = words.indexOf(undefined)
-  if (unreadable !== -1)
-    return { problem: `"${ipa.split(/\s+/)[unreadable]}" has a sound that English lacks, or no vowel` }
-  return { replacement_text: words.join(' '), is_phonetic_respelling: true }
+  return readPhonemes(chosen['#text'] ?? '', chosen['@alphabet'] ?? alphabet)
 }
 
-/** IPA in our respelling; undefined if a sign is unknown or the respelling could not be read back. */
-function respellIpa(ipa: string): string | undefined {
-  const sounds = parseIpa(ipa)
-  if (sounds === undefined || sounds.length === 0) return undefined
+const ARPABET = /^(?:x-|cmu-)?arpabet$/i
+
+/** Phonemes of one or several words as a respelling, or why they are none. In ARPAbet they are one word. */
+export function readPhonemes(phonemes: string, alphabet: string): Reading | { readonly problem: string } {
+  const isArpabet = ARPABET.test(alphabet)
+  if (!isArpabet && alphabet !== 'ipa')
+    return { problem: `its phonemes are in the alphabet "${alphabet}", not in ipa or cmu-arpabet` }
+  const written = isArpabet ? [phonemes.trim()] : phonemes.trim().split(/\s+/)
+  const words = written.map((word) => respell(isArpabet ? parseArpabet(word) : parseIpa(word)))
+  const unreadable = words.indexOf(undefined)
+  if (unreadable !== -1) return { problem: `"${written[unreadable]}" has a sound that English lacks, or no vowel` }
+  return { replacementText: words.join(' '), isPhoneticRespelling: true }
+}
+
+/** Sounds in our respelling; undefined if one is unknown or the respelling could not be read back. */
+function respell(sounds: readonly WordSound[] | { readonly unknown: string } | undefined): string | undefined {
+  if (sounds === undefined || 'unknown' in sounds || sounds.length === 0) return undefined
   const respelling = formatRespelling(stressWord(sounds))
   try {
     parsePhoneticText(respelling)
@@ -86,10 +99,10 @@ function respellIpa(ipa: string): string | undefined {
 }
 
 /** Writes replacements as a lexicon: respellings as IPA, other replacements as aliases. */
-export function formatPls(rows: readonly ReplacementInput[], language: string): string {
-  const lexeme = rows.map(({ original, replacement_text: text, is_phonetic_respelling: isPhonetic }) => ({
+export function formatPls(rows: readonly LexiconRow[], language: string): string {
+  const lexeme = rows.map(({ original, replacementText: text, isPhoneticRespelling: isPhonetic }) => ({
     grapheme: original,
-    ...(isPhonetic === true ? { phoneme: toIpa(text) } : { alias: text }),
+    ...(isPhonetic ? { phoneme: respellingToIpa(text) } : { alias: text }),
   }))
   const attributes = {
     '@version': '1.0',
@@ -101,13 +114,14 @@ export function formatPls(rows: readonly ReplacementInput[], language: string): 
   return builder.build({ '?xml': { '@version': '1.0', '@encoding': 'UTF-8' }, lexicon: { ...attributes, lexeme } })
 }
 
-function toIpa(respelling: string): string {
+/** The IPA of a respelling, with a space between words. */
+export function respellingToIpa(respelling: string): string {
   const words = parsePhoneticText(respelling)
   return words
     .map((phonemes) => phonemes.map((one) => arpabetToIpa(one, { alphabet: 'espeak', languageCode: 'en-us' })).join(''))
     .join(' ')
 }
 
-function unreadable(file: string, problem: string): CommandError {
-  return new CommandError('data', `Cannot read ${file}: ${problem}`)
+function unreadable(problem: string): ServiceError {
+  return new ServiceError('MISSING_ARGUMENT', `Cannot read the lexicon: ${problem}`)
 }
