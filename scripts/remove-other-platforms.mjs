@@ -3,7 +3,7 @@
  * npm brought. Prints how much that was. Plain JavaScript, so that any Node can run it after `npm ci`.
  *   node scripts/remove-other-platforms.mjs [node_modules]
  */
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -38,7 +38,7 @@ export function removeOtherPlatforms(modules, machine = process) {
   return bytes
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const modules = process.argv[2] ?? join(dirname(dirname(fileURLToPath(import.meta.url))), 'node_modules')
   console.log(`Removed ${Math.round(removeOtherPlatforms(modules) / 1e6)} MB that belong to other machines`)
 }
