@@ -181,7 +181,7 @@ test('check reports every package that is not in order, and fails', async () => 
   await declaim('add', makePackage())
   rmSync(join(OWN, 'fiddle', 'model.onnx'))
   const { printed, error } = await run('check')
-  expect(printed).toContain('ember: in order (neural, voices ember)')
+  expect(printed).toContain('ember: in order (neural, voices ember, ember-bdl, ember-kathleen, ember-p239)')
   expect(error?.message).toContain('Cannot load voice "fiddle": model.onnx cannot be read')
 })
 

@@ -24,6 +24,12 @@ test('an entry is a voice; what it leaves out is neutral', () => {
   expect(voice).toMatchObject({ tempo: 1, pitchSemitones: 0, levelDb: 0, brightnessDb: 0, expression: 1, size: 1 })
 })
 
+test('an unlisted avatar speaks for its id and is not in the list', () => {
+  const catalogue = parseCatalogue([ENTRY, { ...ENTRY, id: 4, unlisted: true }])
+  expect(catalogue.voices.map(({ avatar }) => avatar.id)).toEqual([3])
+  expect(findVoice(catalogue, 4).avatar.id).toBe(4)
+})
+
 test('an id that there is not is named', () => {
   expect(() => findVoice(parseCatalogue([ENTRY]), 4)).toThrow('speaker_id 4: no avatar has this id')
 })
@@ -39,6 +45,7 @@ test.each([
   [[{ ...ENTRY, locale: 'english' }], 'locale must be a code'],
   [[{ ...ENTRY, gender: 'none' }], 'gender must be male or female'],
   [[{ ...ENTRY, otherTags: [1] }], 'otherTags must be a list of texts'],
+  [[{ ...ENTRY, unlisted: 'yes' }], 'unlisted must be true or false, not "yes"'],
   [[{ ...ENTRY, tempo: 'fast' }], 'tempo must be a number, not "fast"'],
 ])('%#: a wrong file is refused with what is wrong', (entries, message) => {
   expect(() => parseCatalogue(entries)).toThrow(message)

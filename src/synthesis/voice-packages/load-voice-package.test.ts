@@ -21,7 +21,7 @@ afterEach(() => rmSync(dirname(folder), { recursive: true }))
 test('loads the voice that comes with the service', async () => {
   const voice = await loadVoicePackage(EMBER)
   expect(voice).toMatchObject({ name: 'ember', engine: 'neural', languageCode: 'en-us', sampleRate: 22_050 })
-  expect(Object.keys(voice.files)).toEqual(['prosody', 'acoustic', 'noise', 'vocoder'])
+  expect(Object.keys(voice.files)).toEqual(['prosody', 'acoustic', 'acoustic-ember', 'noise', 'vocoder'])
 })
 
 test('gives the same checksum for the same files, and another for others', async () => {
