@@ -6,7 +6,8 @@ import { EVERYDAY_TABLES, readEverydaySentences } from '../../test/support/every
 
 /** A sentence with one target, the characters from `start` to `end`. */
 export type LabelledRow = {
-  readonly origin: 'labels' | 'twins' | 'frames'
+  /** `more`: written later, with the results of the others in view; never for judging. */
+  readonly origin: 'labels' | 'twins' | 'frames' | 'more'
   readonly family: string
   /** Whether the deciding word touches the target. */
   readonly evidence: 'near' | 'far'
@@ -43,13 +44,19 @@ export function simplify(words: string): string {
     .trim()
 }
 
+const ORIGINS: Readonly<Record<string, 'twins' | 'frames' | 'more'>> = {
+  'twins.tsv': 'twins',
+  'frames.tsv': 'frames',
+  'more.tsv': 'more',
+}
+
 /** All labelled sentences; those of a twin follow one another. Frames are short sentences made of lists of cue words. */
 export function readLabels(): readonly LabelledRow[] {
   const files = readdirSync(LABELS).filter((file) => file.endsWith('.tsv'))
   return files.flatMap((file) => {
     const [heading = '', ...lines] = readFileSync(join(LABELS, file), 'utf8').trimEnd().split('\n')
     const columns = heading.split('\t')
-    const origin = file === 'twins.tsv' ? 'twins' : file === 'frames.tsv' ? 'frames' : 'labels'
+    const origin = ORIGINS[file] ?? 'labels'
     return lines.map((line): LabelledRow => {
       const row = Object.fromEntries(line.split('\t').map((cell, i) => [columns[i]!, cell]))
       const [left = '', target = '', right = ''] = row.text!.split(/[⟦⟧]/)

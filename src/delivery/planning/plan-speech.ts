@@ -3,6 +3,7 @@ import { planInSteps } from '../../synthesis/planning/plan-synthesis.ts'
 import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
 import { analyzeInSteps } from '../../text/analyze-text.ts'
 import type { DoorMarkup } from '../../text/markup/tokens/tokenize-markup.ts'
+import type { TextMemory } from '../../text/reading/memory.ts'
 import type { CompiledLibrary } from '../../text/replacements/replacement-set.ts'
 import { type Steps, takeSteps } from '../../text/steps.ts'
 import type { Utterance } from '../../text/utterance.ts'
@@ -24,6 +25,8 @@ export type SpeechRequest = {
   readonly ssml: boolean
   /** If given, the text came through the API of another service, whose markup is read too. */
   readonly door?: DoorMarkup | undefined
+  /** What was settled before the text, if it continues another. */
+  readonly memory?: TextMemory | undefined
   /** UTF-16 units that the caller's plan allows in a text. If given, it bounds the text as it is read out too. */
   readonly maxTextLength?: number
   /** What the caller's account may or may not say, besides the rules for all. */
@@ -60,6 +63,7 @@ export function* prepareInSteps(request: SpeechRequest, resources: PlanningResou
     unreadable: resources.unreadableCharacters,
     homographs: resources.homographs,
     readings: resources.readings,
+    memory: request.memory,
     maxLength: maxTextLength === undefined ? undefined : resources.spokenLengthFactor * maxTextLength,
   })
   refuseContent(resources.contentPolicy, { text, utterance, accountTerms: request.accountTerms })

@@ -101,6 +101,12 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
   if (/^[A-F]-$/.test(text)) return say(`${text[0]} minus`)
   const aged = /^(\d{1,3})-?y[-/.]?o$/i.exec(text)?.[1]
   if (aged !== undefined) return say(`${spellCardinal(aged, locale)} year old`)
+  const [, noted] = /^([A-Z]?[a-z]{3,})[¹²³⁰⁴-⁹]{1,2}$/.exec(text) ?? []
+  if (noted !== undefined && manner.isWord(noted.toLowerCase())) return readPiece(noted, manner)
+  const [, played, ending] = /^(\d{1,3})(ers?)$/.exec(text) ?? []
+  if (played !== undefined) return say(spellCardinal(played, locale).replace(/e$/, '') + ending)
+  if (KEYS.test(text))
+    return text.split('+').flatMap((key) => (key.length === 1 ? say(key.toUpperCase()) : readPiece(key, manner)))
   const labelled = /^([A-Za-z]+)#$/.exec(text)?.[1]
   if (labelled !== undefined && !/^[A-G]$|^[cf]$/.test(labelled))
     return [...readPiece(labelled, manner), ...say('number')]
@@ -152,6 +158,9 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
     ? undefined
     : say([...verse, line].map((figure) => spellCardinal(String(figure), locale)).join(' '))
 }
+
+/** `Ctrl+T`, `Shift+F3`: keys that are pressed together. */
+const KEYS = /^(?:(?:Ctrl|Control|Shift|Alt|Cmd|Command|Option|Win)\+)+[A-Za-z\d]+$/i
 
 /** `J10–J12`, `J19–20` in Britain: junctions of a motorway. */
 function readJunctions(text: string, { locale }: Manner): readonly SpokenWord[] | undefined {
@@ -217,7 +226,7 @@ function readTag(text: string, manner: Manner): readonly SpokenWord[] {
         .map((group) => spellDigits(group))
         .join(', ')}`,
     )
-  if (/^#(?:[\da-f]{3}|[\da-f]{6})$/.test(text) && /[a-f]/.test(text) && !manner.isWord(rest))
+  if (/^#(?:[\da-f]{3}|[\da-f]{6}|[\dA-F]{6})$/.test(text) && /[a-f]/i.test(text) && !manner.isWord(rest))
     return [
       ...say('hash'),
       ...say(Array.from(rest, (sign) => (/\d/.test(sign) ? spellDigits(sign) : spell(sign))).join(' ')),

@@ -3,7 +3,7 @@ import { wordSet } from '../../language/word-set.ts'
 export const SAID_BY_DIGITS = wordSet(
   'a/c cvv cvc pin code passcode password otp zip postcode postal account acct order ticket box serial isbn issn id ssn ' +
     'confirmation reference ref tracking invoice policy claim case member membership badge extension ext vin sku upc imei utr nino crn urn iban eori ein npi uprn ean asin lot# ' +
-    'docket permit license licence voucher booking reservation shortcode squawk line hotline helpline lifeline *',
+    'docket permit license licence voucher booking reservation shortcode squawk line hotline helpline lifeline runway rwy *',
 )
 
 /** What has a number of three or four digits that is said in pairs: `Room 305` is `three oh five`. */
@@ -42,7 +42,7 @@ export const HAS_LETTERED_NUMBER: ReadonlySet<string> = new Set([
   ...wordSet(
     'flat apt apartment suite ste room rm gate seat row exit q ex exercise bus route rt rte hwy highway road platform ' +
       'terminal door bay berth dock lot plot building bldg floor line pier area ward bed house size steps figs stand stall ' +
-      'rwy runway locker answer lane box page pages no nos number block quiz task version rev revision model interstate year bra cup',
+      'locker answer lane box page pages no nos number block quiz task version rev revision model interstate year bra cup',
   ),
 ])
 
