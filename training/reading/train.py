@@ -3,7 +3,8 @@ Run: python3 training/reading/train.py EXAMPLES WORDS VECTORS OUTPUT [ship]
 EXAMPLES comes from write-examples.ts; WORDS and VECTORS are word vectors, 100 int8 columns a word. With `ship`, all rows of the
 tables of normalisation are learned, and learned twice; labelled sentences that are held out never are. OUTPUT.pt keeps the
 weights; START, another such file, begins with its weights instead of none. TEACHERS, such files of the same examples, are
-networks whose mean answer is learned beside the right one, and alone where the examples of running text have none."""
+networks whose mean answer is learned beside the right one, and alone where the examples of running text have none. FOCUS, a
+file of list-misses.ts, has the rows that count five times as much."""
 import collections, json, os, random, struct, sys
 import numpy as np, torch, torch.nn as nn
 
@@ -18,6 +19,7 @@ RATE = float(os.environ.get('RATE', 3e-3))
 # for which the rules were written.
 HIDE, HIDE_TABLE = float(os.environ.get('HIDE', 0.3)), float(os.environ.get('HIDET', 0.7))
 examples, word_file, vector_file, output, *rest = sys.argv[1:]
+focus = set(map(int, open(os.environ['FOCUS']).read().split())) if 'FOCUS' in os.environ else set()
 teachers = os.environ.get('TEACHERS', '').split()
 lines = open(examples, encoding='utf-8').read().split('\n')
 counts = json.loads(lines[0])
@@ -26,11 +28,12 @@ names = [line.split('\t')[0] for line in open(word_file, encoding='utf-8')]
 vectors = np.fromfile(vector_file, dtype=np.int8).reshape(len(names), -1).astype(np.float32)
 used = collections.Counter(word for row in rows if row['origin'] != 'running' for word in set(row['words']))
 start = torch.load(os.environ['START']) if 'START' in os.environ else None
-kept = start['kept'] if start else [i for i, name in enumerate(names) if i < WORDS - 5000 or used[name]][:WORDS]
+known = start or (torch.load(teachers[0]) if teachers else None)
+kept = known['kept'] if known else [i for i, name in enumerate(names) if i < WORDS - 5000 or used[name]][:WORDS]
 names, vectors = [names[i] for i in kept], vectors[kept]
 vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
 others = sorted(word for word, n in used.items() if n > 1 and word and word not in set(names))
-names += others if start is None else start['others']
+names += others if known is None else known['others']
 vectors = np.concatenate([np.zeros((1, 100), np.float32), vectors * 3, np.zeros((len(names) - len(vectors), 100), np.float32)])
 vectors = torch.tensor(vectors)
 number = {name: i + 1 for i, name in enumerate(names)}
@@ -54,6 +57,7 @@ def tensors(rows):
     t['allowed'] = torch.zeros(n, OUTPUTS, dtype=torch.bool)
     t['right'] = torch.zeros(n, OUTPUTS, dtype=torch.bool)
     t['weight'] = torch.ones(n)
+    t['taught'] = torch.zeros(n)
     for i, row in enumerate(rows):
         m = min(len(row['words']), long)
         t['words'][i, :m] = torch.tensor([number.get(w, 0) for w in row['words'][:m]], dtype=torch.long)
@@ -65,7 +69,8 @@ def tensors(rows):
         t['hide'][i] = HIDE_TABLE if row['origin'] == 'table' else HIDE
         t['allowed'][i, row['allowed']] = True
         t['right'][i, row['right']] = True
-        t['weight'][i] = WEIGHTS.get(row['origin'], 1)
+        t['weight'][i] = WEIGHTS.get(row['origin'], 1) * (5 if row['row'] in focus else 1)
+        t['taught'][i] = 1 if row['origin'] == 'running' else 0.2 if row['origin'] == 'table' else 0.5
     return t
 
 
@@ -106,6 +111,28 @@ class Net(nn.Module):
         return o.masked_fill(~b['allowed'], -1e9)
 
 
+def adopt(net, saved):
+    """Takes over the weights of another network. Classes are known by name, so that a grammar may have new ones."""
+    old = {name: i for i, name in enumerate(saved['outputs'])}
+    now = [(i, old[name]) for i, name in enumerate(counts['outputs']) if name in old]
+    here, there = [i for i, _ in now], [j for _, j in now]
+    state = net.state_dict()
+    state['output.bias'][:] = -5
+    for name, value in saved['net'].items():
+        if name.startswith('output.') or name == 'trust':
+            state[name][here] = value[there]
+        elif name == 'usual.weight':
+            state[name][:, here] = value[:, there]
+        else:
+            state[name] = value
+    net.load_state_dict(state)
+
+
+# For the learning curve: which part of the labelled sentences is learned, and which kinds of them are not.
+share, without = float(os.environ.get('SHARE', 1)), os.environ.get('WITHOUT', '').split()
+if share < 1 or without:
+    taken = {i for i in sorted({r['row'] for r in rows}) if random.random() < share}
+    rows = [r for r in rows if r['heldOut'] or r['origin'] == 'table' or r['row'] in taken and r['origin'] not in without]
 running = [r for r in rows if r['origin'] == 'running'] if teachers else []
 learned = running + [r for r in rows if r['right'] and (not r['heldOut'] or rest and r['origin'] == 'table')]
 if rest:
@@ -116,10 +143,11 @@ t = tensors(learned)
 if teachers:
     t['soft'] = torch.zeros(len(learned), OUTPUTS)
     for file in teachers:
-        state = torch.load(file)['net']
+        saved = torch.load(file)
+        state = saved['net']
         width, hidden = state['shape.weight'].shape[1], state['hidden.weight'].shape[0]
         teacher = Net(width, state['form.weight'].shape[0], hidden, state['query.weight'].shape[0] // width)
-        teacher.load_state_dict(state)
+        adopt(teacher, saved)
         teacher.eval()
         with torch.no_grad():
             for at in range(0, len(learned), 512):
@@ -127,21 +155,7 @@ if teachers:
                 t['soft'][at:at + 512] += teacher(b).softmax(-1) / len(teachers)
 net = Net()
 if start:
-    # Classes are known by name, so that a grammar may have new ones.
-    old = {name: i for i, name in enumerate(start['outputs'])}
-    now = [(i, old[name]) for i, name in enumerate(counts['outputs']) if name in old]
-    here, there = [i for i, _ in now], [j for _, j in now]
-    state = net.state_dict()
-    for name, value in start['net'].items():
-        if name.startswith('output.'):
-            state[name][here] = value[there]
-        elif name == 'usual.weight':
-            state[name][:, here] = value[:, there]
-        elif name == 'trust':
-            state[name][here] = value[there]
-        else:
-            state[name] = value
-    net.load_state_dict(state)
+    adopt(net, start)
 parts = dict(net.named_parameters())
 opt = torch.optim.AdamW([{'params': [p for n, p in parts.items() if n != 'own.weight'], 'lr': RATE, 'weight_decay': 1e-3},
                          {'params': [parts['own.weight']], 'lr': RATE / 2, 'weight_decay': 0.01}])
@@ -163,10 +177,10 @@ for epoch in range(EPOCHS):
         b = {k: v[batch][:, :longest] if k in SEQUENCES else v[batch] for k, v in t.items()}
         all_logs = net(b).log_softmax(-1)
         logs = all_logs.masked_fill(~b['right'], -1e9).logsumexp(-1)
-        loss = -logs.masked_fill(~b['right'].any(-1), 0) * b['weight']
+        loss = -logs.masked_fill(~b['right'].any(-1), 0)
         if teachers:
-            loss = loss / 2 - (b['soft'] * all_logs.clamp(min=-30)).sum(-1) * b['weight'] / 2
-        loss = loss.mean()
+            loss = loss * (1 - b['taught']) - (b['soft'] * all_logs.clamp(min=-30)).sum(-1) * b['taught']
+        loss = (loss * b['weight']).mean()
         opt.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 1.0)

@@ -12,6 +12,9 @@ import type { ReadingScorer } from './question.ts'
 /** What a stop may be, as classes of a question whose answer is not said. */
 export const STOP = { name: 'stop', classes: ['end', 'abbreviation', 'both'] } as const
 
+/** Words behind a stop that decide what it is. A stream waits for them, so they are few. */
+export const STOP_LOOKAHEAD = 4
+
 const CANDIDATES: readonly Candidate[] = STOP.classes.map((one) => ({ class: one, fields: {} }))
 
 export type ChooseStopOptions = {
@@ -32,7 +35,12 @@ export function chooseStop(tokens: readonly Token[], index: number, options: Cho
   const usual = judgeStop(tokens, index, isWord)
   if (readings === undefined || !isAmbiguous(tokens, index)) return usual
   const { text, start } = tokens[index]!
-  const surroundings = lookAround(tokens, index, { earlier, from: index - open.length, written: text })
+  const surroundings = lookAround(tokens, index, {
+    earlier,
+    from: index - open.length,
+    ahead: STOP_LOOKAHEAD,
+    written: text,
+  })
   const scores = readings.score({
     grammar: STOP.name,
     written: `${text}.`,
@@ -51,11 +59,13 @@ function isAmbiguous(tokens: readonly Token[], index: number): boolean {
   const next = tokens[index + 1]
   if (kind !== 'text' || text.length > 8 || next === undefined || after.length > 1 || next.joined) return false
   if (next.kind !== 'text' || !/^[A-Z\d]/.test(next.text)) return false
-  return isShortForm(lower) || /^(?:[A-Za-z]\.)*[A-Za-z]$/.test(text)
+  return isShortForm(lower)
 }
 
-function isShortForm(lower: string): boolean {
+/** Whether a word in small letters, without its last stop, may be short for another, or letters. */
+export function isShortForm(lower: string): boolean {
   return (
+    /^(?:[a-z]\.)*[a-z]$/.test(lower) ||
     ABBREVIATIONS.has(lower) ||
     ABBREVIATION_SENSES.has(lower) ||
     (UNITS.has(lower) && /^[a-z]+$/.test(lower)) ||

@@ -105,8 +105,6 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
   if (noted !== undefined && manner.isWord(noted.toLowerCase())) return readPiece(noted, manner)
   const [, played, ending] = /^(\d{1,3})(ers?)$/.exec(text) ?? []
   if (played !== undefined) return say(spellCardinal(played, locale).replace(/e$/, '') + ending)
-  if (KEYS.test(text))
-    return text.split('+').flatMap((key) => (key.length === 1 ? say(key.toUpperCase()) : readPiece(key, manner)))
   const labelled = /^([A-Za-z]+)#$/.exec(text)?.[1]
   if (labelled !== undefined && !/^[A-G]$|^[cf]$/.test(labelled))
     return [...readPiece(labelled, manner), ...say('number')]
@@ -158,9 +156,6 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
     ? undefined
     : say([...verse, line].map((figure) => spellCardinal(String(figure), locale)).join(' '))
 }
-
-/** `Ctrl+T`, `Shift+F3`: keys that are pressed together. */
-const KEYS = /^(?:(?:Ctrl|Control|Shift|Alt|Cmd|Command|Option|Win)\+)+[A-Za-z\d]+$/i
 
 /** `J10–J12`, `J19–20` in Britain: junctions of a motorway. */
 function readJunctions(text: string, { locale }: Manner): readonly SpokenWord[] | undefined {

@@ -24,6 +24,8 @@ export type Reach = {
   readonly length?: number
   /** Where the sentence begins among the tokens. */
   readonly from?: number
+  /** How many words behind the form count; as many as before it unless given. */
+  readonly ahead?: number
   /** The form as it is asked about. */
   readonly written: string
 }
@@ -32,7 +34,7 @@ export type Reach = {
 export function lookAround(
   tokens: readonly Token[],
   index: number,
-  { earlier, length = 1, from = 0, written }: Reach,
+  { earlier, length = 1, from = 0, ahead = REACH, written }: Reach,
 ): readonly Surrounding[] {
   const found: Surrounding[] = []
   const addMarks = (token: Token, distance: number, earlier: boolean) => {
@@ -62,9 +64,9 @@ export function lookAround(
   })
   const last = index + length - 1
   addMarks(tokens[last]!, 1, false)
-  for (let i = last + 1; i < tokens.length && i <= last + REACH; i++) {
+  for (let i = last + 1; i < tokens.length && i <= last + ahead; i++) {
     addWord(tokens[i]!, i - last, false)
-    addMarks(tokens[i]!, i - last + 1, false)
+    if (i < last + ahead) addMarks(tokens[i]!, i - last + 1, false)
   }
   return found
 }
