@@ -10,22 +10,20 @@ import { readLabels } from '../../training/reading/read-rows.ts'
 /** Written forms of every grammar: the targets of the labelled sentences, and forms of two words. */
 const FORMS: ReadonlySet<string> = new Set([
   ...readLabels().map(({ text, start, end }) => text.slice(start, end)),
-  ...[
-    '$5 million',
-    '£2.5 bn',
-    '$7.25',
-    '$2',
-    '804 339',
-    '52 618',
-    '5 pts',
-    '12 oz',
-    '3 ft',
-    '64 min',
-    '1/2 oz',
-    '~5k',
-    '100K+',
-    '#405',
-  ],
+  '$5 million',
+  '£2.5 bn',
+  '$7.25',
+  '$2',
+  '804 339',
+  '52 618',
+  '5 pts',
+  '12 oz',
+  '3 ft',
+  '64 min',
+  '1/2 oz',
+  '~5k',
+  '100K+',
+  '#405',
 ])
 
 /** What is said inside a sentence of plain text for a form with a tag around it. */

@@ -13,7 +13,7 @@ SEED = int(os.environ.get('SEED', 1))
 torch.manual_seed(SEED)
 random.seed(SEED)
 WORDS, LONGEST = 20000, 80
-WIDTH, HEADS, FORM, HIDDEN, EPOCHS = (int(os.environ.get(k, v)) for k, v in dict(WIDTH=48, HEADS=3, FORM=48, HIDDEN=80, EPOCHS=12).items())
+WIDTH, HEADS, FORM, HIDDEN, EPOCHS = (int(os.environ.get(k, v)) for k, v in dict(WIDTH=40, HEADS=3, FORM=48, HIDDEN=64, EPOCHS=12).items())
 RATE = float(os.environ.get('RATE', 3e-3))
 # How often the usual reading is hidden, so that the network does not lean on it alone: in labelled sentences, and in tables,
 # for which the rules were written.

@@ -1,7 +1,7 @@
 import type { Locale } from '../normalization/scene.ts'
 import { judgeStop, type Stop } from '../normalization/sentences/judge-stop.ts'
 import { ABBREVIATION_SENSES } from '../normalization/tables/abbreviation-senses.ts'
-import { ABBREVIATIONS } from '../normalization/tables/abbreviations.ts'
+import { ABBREVIATIONS, NEEDS_FIGURE } from '../normalization/tables/abbreviations.ts'
 import { DAYS, MONTHS } from '../normalization/tables/calendar.ts'
 import { UNITS } from '../normalization/tables/units.ts'
 import type { Token } from '../normalization/tokens/token.ts'
@@ -59,7 +59,7 @@ function isAmbiguous(tokens: readonly Token[], index: number): boolean {
   const next = tokens[index + 1]
   if (kind !== 'text' || text.length > 8 || next === undefined || after.length > 1 || next.joined) return false
   if (next.kind !== 'text' || !/^[A-Z\d]/.test(next.text)) return false
-  return isShortForm(lower)
+  return isShortForm(lower) && (!NEEDS_FIGURE.has(lower) || /^#?\d|^[A-Z]$|^[IVXLC]+$/.test(next.text))
 }
 
 /** Whether a word in small letters, without its last stop, may be short for another, or letters. */

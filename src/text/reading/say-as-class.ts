@@ -11,8 +11,8 @@ import { splitAffixes } from './split-affixes.ts'
 /** The words of a written form as a class of its grammar, as `say-as` asks for; undefined if the form does not allow that class. */
 export function sayAsClass(text: string, name: string, locale: Locale): readonly SpokenWord[] | undefined {
   const { lead, written, tail } = splitAffixes(text)
+  // The brackets of a sum are punctuation by now.
   for (const grammar of grammarsOf(written))
-    // The brackets of a sum are punctuation by now.
     for (const form of [written, `(${written})`]) {
       const candidate = grammar.propose(form, locale).find((one) => one.class === name)
       if (candidate !== undefined) return [...say(lead), ...grammar.say(candidate, locale), ...say(tail)]

@@ -86,11 +86,12 @@ export function createReadingScorer(bytes: Uint8Array): ReadingScorer {
       const fromDistance = distanceFeature(one) * width
       const isBeside = !one.earlier && Math.abs(one.distance) <= BESIDE
       const place = isBeside ? (heads + one.distance + BESIDE) * width : -1
+      const [words, shapes, distances] = [word.values, shape.values, distance.values]
       for (let j = 0; j < width; j++) {
-        const sum = word.values[fromWord + j]! + shape.values[fromShape + j]! + distance.values[fromDistance + j]!
+        const sum = words[fromWord + j]! + shapes[fromShape + j]! + distances[fromDistance + j]!
         inputs[at + j] = sum > 0 ? sum : 0
-        if (isBeside && sum > 0) seen[place + j]! += sum
       }
+      if (isBeside) for (let j = 0; j < width; j++) seen[place + j]! += inputs[at + j]!
     }
   }
 }
@@ -112,18 +113,26 @@ function addRow({ values, columns }: Matrix, row: number, sums: Float64Array): v
   for (let i = 0; i < columns; i++) sums[i]! += values[from + i]!
 }
 
-/** Writes a row of numbers times a matrix that has a row of weights for each of them. The columns are a multiple of four. */
+/** The rows of a product that are not nothing. */
+const ROWS = new Int32Array(4096)
+
+/** Writes a row of numbers times a matrix that has a row of weights for each of them: four rows at a time. */
 function multiply(numbers: Float64Array, { values, columns }: Matrix, sums: Float64Array): void {
   sums.fill(0)
-  for (let row = 0, at = 0; row < numbers.length; row++, at += columns) {
-    const factor = numbers[row]!
-    if (factor === 0) continue
-    for (let i = 0; i < columns; i += 4) {
-      sums[i]! += factor * values[at + i]!
-      sums[i + 1]! += factor * values[at + i + 1]!
-      sums[i + 2]! += factor * values[at + i + 2]!
-      sums[i + 3]! += factor * values[at + i + 3]!
-    }
+  let count = 0
+  for (let row = 0; row < numbers.length; row++) if (numbers[row] !== 0) ROWS[count++] = row
+  let at = 0
+  for (; at + 3 < count; at += 4) {
+    const [a, b, c, d] = [ROWS[at]!, ROWS[at + 1]!, ROWS[at + 2]!, ROWS[at + 3]!]
+    const [p, q, r, t] = [numbers[a]!, numbers[b]!, numbers[c]!, numbers[d]!]
+    const [fromA, fromB, fromC, fromD] = [a * columns, b * columns, c * columns, d * columns]
+    for (let i = 0; i < columns; i++)
+      sums[i]! += p * values[fromA + i]! + q * values[fromB + i]! + r * values[fromC + i]! + t * values[fromD + i]!
+  }
+  for (; at < count; at++) {
+    const factor = numbers[ROWS[at]!]!
+    const from = ROWS[at]! * columns
+    for (let i = 0; i < columns; i++) sums[i]! += factor * values[from + i]!
   }
 }
 

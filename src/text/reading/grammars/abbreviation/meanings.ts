@@ -6,4 +6,6 @@ export const ABBREVIATION_MEANINGS: ReadonlyMap<string, readonly string[]> = new
 )
 
 /** Meanings that want something behind them in the same sentence: a title its name, `number` its figure. */
-export const LEADING_MEANINGS: ReadonlySet<string> = new Set(rows.flatMap(({ before }) => before.split('|')))
+export const LEADING_MEANINGS: ReadonlySet<string> = new Set(
+  rows.flatMap(({ before }) => (before === '' ? [] : before.split('|'))),
+)
