@@ -65,7 +65,8 @@ def tensors(rows):
             t[k][i, :m] = torch.tensor(row[k][:m], dtype=torch.long)
         t['there'][i, :m] = True
         t['form'][i, row['form']] = 1
-        t['usual'][i, row['usual']] = 1
+        if 'usual' in row:
+            t['usual'][i, row['usual']] = 1
         t['hide'][i] = HIDE_TABLE if row['origin'] == 'table' else HIDE
         t['allowed'][i, row['allowed']] = True
         t['right'][i, row['right']] = True
@@ -196,7 +197,7 @@ groups = collections.defaultdict(lambda: [0, 0, 0])
 for row, k in zip(judged, best):
     for key in ((row['family'], row['origin'], row['evidence']), ('ALL', row['origin'], row['evidence'])):
         g = groups[key]
-        g[0] += row['usual'] in row['right']
+        g[0] += row.get('usual') in row['right']
         g[1] += int(k) in row['right']
         g[2] += 1
 for key, (usual, right, all_) in sorted(groups.items()):

@@ -42,11 +42,10 @@ export function chooseReading(scene: Scene, index: number, readUsually: ReadUsua
 
 function chooseAlone(scene: Scene, index: number, readUsually: ReadUsually): Decision | undefined {
   const { text, lower, dotted } = scene.tokens[index]!
-  if (ABBREVIATION_MEANINGS.has(lower)) return chooseAbbreviation(scene, index, readUsually)
-  if (dotted) return undefined
+  if (ABBREVIATION_MEANINGS.has(lower) && !/^[A-Z]$/.test(text)) return chooseAbbreviation(scene, index, readUsually)
   const { lead, written, tail } = splitAffixes(isBracketedSum(scene, index) ? `(${text})` : text)
   const grammar = findGrammar(written)
-  if (grammar === undefined) return undefined
+  if (grammar === undefined || (dotted && !mayEndWithStop(grammar, scene, index))) return undefined
   const usual = readUsually(index)
   if (usual.length > 1) return undefined
   const group = grammar.name === 'digits' && written === text ? chooseGroup(scene, index, readUsually) : undefined
@@ -57,6 +56,11 @@ function chooseAlone(scene: Scene, index: number, readUsually: ReadUsually): Dec
 function isBracketedSum({ tokens }: Scene, index: number): boolean {
   const { text, after } = tokens[index]!
   return after[0]?.kind === ')' && tokens[index - 1]?.after.at(-1)?.kind === '(' && HAS_SIGN.test(text)
+}
+
+/** The stop of a unit, and of a numeral at the end of the sentence, says nothing about it. */
+function mayEndWithStop({ name }: Grammar, { tokens }: Scene, index: number): boolean {
+  return name === 'suffix' || (name === 'roman' && index === tokens.length - 1)
 }
 
 /** An abbreviation with its stop, or one that the rules take for one without it. */
@@ -135,11 +139,11 @@ type Form = {
 }
 
 function compare(form: Form): Decision | undefined {
-  const { scene, index, grammar, written, usual, allows } = form
+  const { scene, index, grammar, written, usual } = form
   const { tokens, locale, readings, memory = NOTHING_SETTLED } = scene
   const proposed = grammar.propose(written, locale).map((candidate) => inCurrency(candidate, memory))
   if (proposed.length === 0) return undefined
-  const options = listOptions(form, allows === undefined ? proposed : proposed.filter(allows))
+  const options = listOptions(form, proposed)
   const candidates = options.map(({ candidate }) => candidate)
   const surroundings = lookAround(tokens, index, { earlier: memory.earlier, length: usual.length, written })
   const scores = readings!.score({
@@ -165,15 +169,15 @@ function inCurrency(candidate: Candidate, { currency }: TextMemory): Candidate {
 /** A candidate; its words, if they were needed so far. */
 type Option = { readonly candidate: Candidate; wording: Wording | undefined }
 
-/** The candidates. The usual reading takes the place of the first that says the same, or comes last. */
+/** The candidates that fit. The usual reading takes the place of the first that says the same, or comes last. */
 function listOptions(form: Form, proposed: readonly Candidate[]): Option[] {
-  const { usual } = form
+  const { usual, allows = () => true } = form
   const heard = soundOf(usual)
   const options = proposed.map((candidate): Option => ({ candidate, wording: undefined }))
   const same = options.find((option) => soundOf(wordsOf(option, form)) === heard)
   if (same === undefined) options.push({ candidate: { class: USUAL, fields: {} }, wording: usual })
   else same.wording = usual
-  return options
+  return options.filter(({ candidate }) => allows(candidate))
 }
 
 function wordsOf(option: Option, { grammar, scene, usual, lead = '', tail = '' }: Form): Wording {

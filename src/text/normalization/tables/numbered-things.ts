@@ -42,7 +42,7 @@ export const HAS_LETTERED_NUMBER: ReadonlySet<string> = new Set([
   ...wordSet(
     'flat apt apartment suite ste room rm gate seat row exit q ex exercise bus route rt rte hwy highway road platform ' +
       'terminal door bay berth dock lot plot building bldg floor line pier area ward bed house size steps figs stand stall ' +
-      'locker answer lane box page pages no nos number block quiz task version rev revision model interstate year bra cup',
+      'rwy runway locker answer lane box page pages no nos number block quiz task version rev revision model interstate year bra cup',
   ),
 ])
 

@@ -57,7 +57,7 @@ test.each([
   ['5–7 kg', { unit: 'five to seven kilograms' }],
   ['5 pt', { pints: 'five pints', 'points, describing': 'five point', parts: 'five parts' }],
   ['1 min', { minutes: 'one minute', minimum: 'one minimum' }],
-  ['St.', { saint: 'saint', street: 'street', word: 'st' }],
+  ['St.', { saint: 'saint', street: 'street', letters: 'S T' }],
   ['No.', { number: 'number', word: 'no' }],
   ['#', { number: 'number', hash: 'hash', pound: 'pound' }],
   ['-', { to: 'to', minus: 'minus' }],

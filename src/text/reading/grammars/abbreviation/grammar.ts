@@ -11,6 +11,7 @@ export const abbreviationGrammar = defineGrammar({
     const letters = written.endsWith('.') ? written.slice(0, -1) : written
     const meanings = /^[A-Za-z]{1,6}$/.test(letters) ? ABBREVIATION_MEANINGS.get(letters.toLowerCase()) : undefined
     if (meanings === undefined) return undefined
-    return { fields: { letters }, classes: ['word', ...(letters.length < 4 ? ['letters'] : []), ...meanings] }
+    const asWritten = /[aeiouy]/i.test(letters) ? ['word'] : []
+    return { fields: { letters }, classes: [...asWritten, ...(letters.length < 4 ? ['letters'] : []), ...meanings] }
   },
 })

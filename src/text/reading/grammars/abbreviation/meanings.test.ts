@@ -35,7 +35,7 @@ test('each form is proposed as each of its meanings, in any case and with or wit
             .join(' '),
         )
         for (const meaning of meanings) expect(said).toContain(meaning)
-        expect(said[0]).toBe(written)
+        expect(candidates.some((one) => one.class === 'word')).toBe(/[aeiouy]/.test(written))
       }
 })
 

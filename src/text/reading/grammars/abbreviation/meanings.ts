@@ -5,7 +5,7 @@ export const ABBREVIATION_MEANINGS: ReadonlyMap<string, readonly string[]> = new
   rows.map(({ written, meanings }) => [written, meanings.split('|')] as const),
 )
 
-/** Meanings that want something behind them in the same sentence: a title its name, `number` its figure. */
+/** Meanings that want something behind them in the same sentence: a saint a name, `number` a figure. */
 export const LEADING_MEANINGS: ReadonlySet<string> = new Set(
   rows.flatMap(({ before }) => (before === '' ? [] : before.split('|'))),
 )

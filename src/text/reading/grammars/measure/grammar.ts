@@ -5,6 +5,11 @@ import { MEASURE, sayAmount } from './say.ts'
 
 const MEASURED = /^([^A-Za-z ]*\d[^A-Za-z ]*) ([A-Za-z°μ][A-Za-z°μ/²³\d]{0,8})$/
 
+/** Hours of a day of twenty four. */
+const CLOCK = /^(?:[01]\d|2[0-3])[0-5]\d hr?s?$/
+/** `.304 BA`: who has it, and no measure. */
+const AVERAGE = /^\.\d+ [A-Z]{2}$/
+
 /** `12 oz` is ounces, or the size of a can; `5 m` meters, minutes, miles or millions. */
 export const measureGrammar = defineGrammar({
   name: 'measure',
@@ -13,6 +18,7 @@ export const measureGrammar = defineGrammar({
   findShape: (written, locale) => {
     const [, number, suffix] = MEASURED.exec(written) ?? []
     if (number === undefined || suffix === undefined || sayAmount(number, locale) === undefined) return undefined
+    if (CLOCK.test(written) || AVERAGE.test(written)) return undefined
     const meanings = SUFFIX_MEANINGS[suffix]
     if (meanings === undefined && findUnit(suffix) === undefined) return undefined
     const classes =
