@@ -23,12 +23,6 @@ for (const { row, kind, said, tally } of judged) {
   process.stdout.write(`${kind}\t${marked}\t${said}\tnot ${accepted.join(' or ')}${isLost}\n`)
 }
 
-const curve = readFileSync(join(import.meta.dirname, 'learning-curve.tsv'), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .map((line) => `| ${line.split('\t').join(' | ')} |`)
-  .toSpliced(1, 0, '| --- | --- | --- | --- |')
-  .join('\n')
 const sums = sumUp(judged)
 const families = [...new Set([...sums.keys()].map((key) => key.split(' ')[0]!))].filter((family) => family !== 'all')
 const cell = (tally: Tally | undefined): string =>
@@ -52,11 +46,5 @@ _far_: it is elsewhere in the sentence or in the one before; _twins_: two senten
 ${table}
 
 The sentences of \`more.tsv\` were written with mistakes of the families \`abbreviation\`, \`hyphen\`, \`letter\`, \`money\`, \`sign\` and \`unit\` in view, so their figures flatter. A target that is part of a written word counts by what is said of that part.
-
-## Learning curve
-
-Networks of the size that ships, trained in the same way but without teachers, on a part of the labelled sentences. Figures as shipped, of all families. Each is one network; another seed differs by about a point.
-
-${curve}
 `
 }

@@ -25,6 +25,8 @@ export type TableRow = {
   readonly locale: Locale
   readonly text: string
   readonly spoken: string
+  /** Its spoken words show where sentences end. */
+  readonly isEveryday: boolean
 }
 
 export type Row = LabelledRow | TableRow
@@ -85,7 +87,12 @@ export function readTables(): readonly TableRow[] {
       }
       return rows.map(([written, spoken]) => ({ written, spoken, locale }))
     })
-  return [...categories, ...EVERYDAY_TABLES.flatMap(readEverydaySentences)].map(
-    ({ written, spoken, locale }): TableRow => ({ origin: 'table', locale, text: written, spoken }),
-  )
+  const toRow = (
+    { written, spoken, locale }: { readonly written: string; readonly spoken: string; readonly locale: Locale },
+    isEveryday: boolean,
+  ): TableRow => ({ origin: 'table', locale, text: written, spoken, isEveryday })
+  return [
+    ...categories.map((row) => toRow(row, false)),
+    ...EVERYDAY_TABLES.flatMap(readEverydaySentences).map((row) => toRow(row, true)),
+  ]
 }

@@ -42,7 +42,8 @@ export function chooseReading(scene: Scene, index: number, readUsually: ReadUsua
 
 function chooseAlone(scene: Scene, index: number, readUsually: ReadUsually): Decision | undefined {
   const { text, lower, dotted } = scene.tokens[index]!
-  if (ABBREVIATION_MEANINGS.has(lower) && !/^[A-Z]$/.test(text)) return chooseAbbreviation(scene, index, readUsually)
+  const isLetters = dotted ? /^[A-Z]$/.test(text) : /^[A-Z]+$/.test(text)
+  if (ABBREVIATION_MEANINGS.has(lower) && !isLetters) return chooseAbbreviation(scene, index, readUsually)
   const { lead, written, tail } = splitAffixes(isBracketedSum(scene, index) ? `(${text})` : text)
   const grammar = findGrammar(written)
   if (grammar === undefined || (dotted && !mayEndWithStop(grammar, scene, index))) return undefined
@@ -212,8 +213,8 @@ function soundOf(wording: Wording): string {
   return heard
 }
 
-/** A lead that is no more than chance: one reading is 1.3 times as likely as the other. */
-const LEAST_MARGIN = 0.25
+/** A lead that is no more than chance: one reading is 1.16 times as likely as the other. */
+const LEAST_MARGIN = 0.15
 
 /** The best reading; of those that score about the same, the one that harms least. */
 function decide(form: Form, options: readonly Option[], scores: readonly number[]): Decision {

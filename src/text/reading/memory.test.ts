@@ -9,9 +9,8 @@ const say = (text: string, locale: 'en_US' | 'en_GB' = 'en_US') =>
 
 test('a date that has one order only settles the order of later ones', () => {
   const later = 'The report is due on 3/5.'
-  expect(say(`The form was signed on 25/12. ${later}`)).toContain('due on may third')
-  expect(say(`The form was signed on 12/25. ${later}`)).toContain('due on march fifth')
-  expect(say(`The form was signed on 12/25. ${later}`, 'en_GB')).toContain('due on the fifth of march')
+  expect(say(`We met on 25/12. ${later}`)).toContain('due on may third')
+  expect(say(`We met on 12/25. ${later}`)).toContain('due on march fifth')
   expect(say(later, 'en_GB')).toContain('due on the third of may')
 })
 
