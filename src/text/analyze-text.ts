@@ -8,6 +8,7 @@ import type { HomographModel } from './phonemization/homographs/homograph-model.
 import type { LetterToSound } from './phonemization/letter-to-sound/letter-to-sound.ts'
 import type { Lexicon } from './phonemization/lexicon/lexicon.ts'
 import { phonemizeInSteps } from './phonemization/phonemize.ts'
+import type { TextMemory } from './reading/memory.ts'
 import type { ReadingScorer } from './reading/question.ts'
 import { applyInSteps } from './replacements/apply-replacements.ts'
 import type { ReplacementSet } from './replacements/replacement-set.ts'
@@ -30,6 +31,8 @@ export type AnalyzeTextOptions = AnalyzeTextResources & {
   /** If given, the text came through the API of another service. */
   readonly door?: DoorMarkup | undefined
   readonly locale: 'en_US' | 'en_GB'
+  /** What the text before this one has settled; nothing unless given. */
+  readonly memory?: TextMemory | undefined
   /** What to do with a character that no English voice reads; `skip` unless given. */
   readonly unreadable?: 'skip' | 'refuse'
   /** UTF-16 units that replacements may put into the text, and that it may have as it is read out; by default any number. */
@@ -52,11 +55,20 @@ export function* analyzeInSteps(source: string, options: AnalyzeTextOptions): St
   const replaced = yield* applyInSteps(written, options.replacements, length)
   const isWord = (word: string): boolean => lexicon.has(word)
   const runs = layOutRuns(replaced)
-  const read = yield* normalizeInSteps(runs, { source, locale, isWord, readings, unreadable, length })
+  const read = yield* normalizeInSteps(runs, {
+    source,
+    locale,
+    isWord,
+    readings,
+    unreadable,
+    length,
+    memory: options.memory,
+  })
   const bounded = { ...read, sentences: cutEndless(read.sentences) }
   const { words, sentences } = yield* phonemizeInSteps(bounded, { lexicon, letterToSound, homographs, locale })
   const warnings = [...written.warnings, ...(read.warnings ?? [])]
   const resolved = resolveRuns(runs)
   yield
-  return { words: yield* writeWordsInSteps(written, words), sentences, scored: read.scored ?? [], warnings, resolved }
+  const { scored = [], memories = [] } = read
+  return { words: yield* writeWordsInSteps(written, words), sentences, scored, memories, warnings, resolved }
 }

@@ -1,4 +1,4 @@
-import type { NormalizedWord, ScoredWord } from './normalization/normalized-text.ts'
+import type { NormalizedWord, ScoredWord, SettledBefore } from './normalization/normalized-text.ts'
 import type { ResolvedText } from './written/resolve-text.ts'
 import type { WrittenWord } from './written/write-words.ts'
 
@@ -22,6 +22,8 @@ export type Utterance = {
   readonly sentences: readonly Sentence[]
   /** The written forms whose reading was chosen by score. */
   readonly scored?: readonly ScoredWord[]
+  /** What was settled before each sentence of the text as it is written. */
+  readonly memories?: readonly SettledBefore[]
   /** What of the caller's text is not spoken as written, such as HTML tags. */
   readonly warnings?: readonly string[]
   /** What the text says to a reader. */

@@ -1,8 +1,9 @@
 /** Turns rows into what the network learns from: questions, and which of their candidates are right. */
 import type { Question } from '../../src/text/reading/question.ts'
 import { expectEveryday, formatNormalized } from '../../test/support/everyday-tables.ts'
+import { isReadRight } from './judge-row.ts'
 import { type LabelledRow, type Row, simplify, type TableRow } from './read-rows.ts'
-import { readWithChoices, wordsOf } from './read-text.ts'
+import { type Choices, keyOf, readWithChoices } from './read-text.ts'
 
 export type Example = { readonly question: Question; readonly right: readonly number[] }
 
@@ -11,40 +12,70 @@ export function collectExamples(row: Row): readonly Example[] {
   return row.origin === 'table' ? collectFromTable(row) : collectFromLabel(row)
 }
 
-/** The target's own question: those candidates are right that make its words an accepted reading. */
-function collectFromLabel({ text, locale, start, end, accepted }: LabelledRow): readonly Example[] {
-  const { asked } = readWithChoices(text, locale)
-  const place = asked.findIndex((one) => one.start < end && one.end > start)
-  if (place < 0) return []
-  const { question } = asked[place]!
-  const right = question.candidates.flatMap((_, i) => {
-    const choices = Array.from(asked, (__, j) => (j === place ? i : undefined))
-    const { read } = readWithChoices(text, locale, choices)
-    return accepted.includes(simplify(wordsOf(read, { start, end }))) ? [i] : []
-  })
-  return [{ question, right }]
+/**
+ * The questions about the target: those candidates are right with which its words can become an accepted reading. The next
+ * question is looked at with the first right answer to the one before.
+ */
+function collectFromLabel(row: LabelledRow): readonly Example[] {
+  const examples: Example[] = []
+  let choices: Choices = new Map()
+  for (let next = findOpen(row, choices); next !== undefined; next = findOpen(row, choices)) {
+    const question = next
+    const right = question.candidates.flatMap((_, k) => (canBeRight(row, answer(choices, question, k)) ? [k] : []))
+    examples.push({ question, right })
+    const chosen = right.includes(question.usual) ? question.usual : right[0]
+    if (chosen === undefined) break
+    choices = answer(choices, question, chosen)
+  }
+  return examples
+}
+
+function answer(choices: Choices, question: Question, choice: number): Choices {
+  return new Map([...choices, [keyOf(question), choice]])
+}
+
+/** The first question about the target that has no answer yet. */
+function findOpen({ text, locale, start, end }: LabelledRow, choices: Choices): Question | undefined {
+  return readWithChoices(text, locale, choices).asked.find(
+    (question) =>
+      question.start < end && question.start + question.written.length > start && !choices.has(keyOf(question)),
+  )
+}
+
+function canBeRight(row: LabelledRow, choices: Choices): boolean {
+  if (isReadRight(readWithChoices(row.text, row.locale, choices).read, row)) return true
+  const question = findOpen(row, choices)
+  return question?.candidates.some((_, k) => canBeRight(row, answer(choices, question, k))) === true
 }
 
 /** All questions of a sentence: from left to right the choice that agrees with its spoken words for longest. */
-function collectFromTable({ text, locale, spoken }: TableRow): readonly Example[] {
+function collectFromTable({ text, locale, spoken, isEveryday }: TableRow): readonly Example[] {
   const row = { kind: '', locale, written: text, spoken, sounds: new Map<string, string>() }
   const wanted = wordsIn(spoken.replace(/\{([^/}]*)\/[^}]*\}/g, '$1'))
-  const agreement = (choices: readonly number[]): number => {
+  const hasEnds = spoken.includes('|') || isEveryday
+  const agreement = (choices: Choices): number => {
     const said = formatNormalized(readWithChoices(text, locale, choices).read)
-    const isRight = expectEveryday(row, said) === said || simplifyAll(said) === simplifyAll(spoken)
+    // Only some tables have the ends of sentences.
+    const isRight =
+      expectEveryday(row, said) === said ||
+      (hasEnds ? simplify(said) === simplify(spoken) : simplifyAll(said) === simplifyAll(spoken))
     return isRight ? Number.POSITIVE_INFINITY : countSame(wordsIn(said), wanted)
   }
-  const { asked } = readWithChoices(text, locale)
-  const choices = asked.map(({ question }) => question.usual)
-  const right = choices.map((usual) => [usual])
-  for (const [i, { question }] of asked.entries()) {
-    const scores = question.candidates.map((_, k) => agreement(choices.with(i, k)))
+  let choices: Choices = new Map()
+  for (;;) {
+    const open = readWithChoices(text, locale, choices).asked.find((question) => !choices.has(keyOf(question)))
+    if (open === undefined) break
+    const scores = open.candidates.map((_, k) => agreement(answer(choices, open, k)))
     const best = Math.max(...scores)
-    if (scores[question.usual] !== best) choices[i] = scores.indexOf(best)
-    right[i] = scores.flatMap((score, k) => (score === best ? [k] : []))
+    choices = answer(choices, open, scores[open.usual] === best ? open.usual : scores.indexOf(best))
   }
   if (agreement(choices) !== Number.POSITIVE_INFINITY) return []
-  return asked.map(({ question }, i) => ({ question, right: right[i]! }))
+  return readWithChoices(text, locale, choices).asked.map((question) => ({
+    question,
+    right: question.candidates.flatMap((_, k) =>
+      agreement(answer(choices, question, k)) === Number.POSITIVE_INFINITY ? [k] : [],
+    ),
+  }))
 }
 
 function wordsIn(words: string): readonly string[] {

@@ -1,6 +1,7 @@
 import { type Question, type ReadingScorer, USUAL } from '../../src/text/reading/question.ts'
-import { type LabelledRow, readLabels, readTables, simplify } from './read-rows.ts'
-import { readText, wordsOf } from './read-text.ts'
+import { isReadRight, wordsOfTarget } from './judge-row.ts'
+import { type LabelledRow, readLabels, readTables } from './read-rows.ts'
+import { readText } from './read-text.ts'
 import { splitRows } from './split-rows.ts'
 
 /** How many rows there are, and how many are read right: by the rules alone, by the scorer without the rules, and as shipped. */
@@ -24,14 +25,10 @@ export function findHeldOut(): readonly LabelledRow[] {
 export function judgeHeldOut(shipped: ReadingScorer): readonly Judged[] {
   const alone = withoutRules(shipped)
   return findHeldOut().map((row) => {
-    const { text, family, locale, start, end, accepted } = row
-    const target = family === 'abbreviation' ? row : { start, end }
-    const said = [undefined, alone, shipped].map((readings) =>
-      simplify(wordsOf(readText(text, locale, readings), target)),
-    )
-    const [rules, scorer, both] = said.map((one) => Number(accepted.includes(one))) as [number, number, number]
+    const reads = [undefined, alone, shipped].map((readings) => readText(row.text, row.locale, readings))
+    const [rules, scorer, both] = reads.map((read) => Number(isReadRight(read, row))) as [number, number, number]
     const kind = row.origin === 'twins' ? 'twins' : row.evidence
-    return { row, kind, said: said[2]!, tally: { rows: 1, rules, scorer, shipped: both } }
+    return { row, kind, said: wordsOfTarget(reads[2]!, row), tally: { rows: 1, rules, scorer, shipped: both } }
   })
 }
 

@@ -6,7 +6,8 @@ import { EVERYDAY_TABLES, readEverydaySentences } from '../../test/support/every
 
 /** A sentence with one target, the characters from `start` to `end`. */
 export type LabelledRow = {
-  readonly origin: 'labels' | 'twins' | 'frames'
+  /** `more`: written later, with the results of the others in view; never for judging. */
+  readonly origin: 'labels' | 'twins' | 'frames' | 'more'
   readonly family: string
   /** Whether the deciding word touches the target. */
   readonly evidence: 'near' | 'far'
@@ -24,6 +25,8 @@ export type TableRow = {
   readonly locale: Locale
   readonly text: string
   readonly spoken: string
+  /** Its spoken words show where sentences end. */
+  readonly isEveryday: boolean
 }
 
 export type Row = LabelledRow | TableRow
@@ -43,13 +46,19 @@ export function simplify(words: string): string {
     .trim()
 }
 
+const ORIGINS: Readonly<Record<string, 'twins' | 'frames' | 'more'>> = {
+  'twins.tsv': 'twins',
+  'frames.tsv': 'frames',
+  'more.tsv': 'more',
+}
+
 /** All labelled sentences; those of a twin follow one another. Frames are short sentences made of lists of cue words. */
 export function readLabels(): readonly LabelledRow[] {
   const files = readdirSync(LABELS).filter((file) => file.endsWith('.tsv'))
   return files.flatMap((file) => {
     const [heading = '', ...lines] = readFileSync(join(LABELS, file), 'utf8').trimEnd().split('\n')
     const columns = heading.split('\t')
-    const origin = file === 'twins.tsv' ? 'twins' : file === 'frames.tsv' ? 'frames' : 'labels'
+    const origin = ORIGINS[file] ?? 'labels'
     return lines.map((line): LabelledRow => {
       const row = Object.fromEntries(line.split('\t').map((cell, i) => [columns[i]!, cell]))
       const [left = '', target = '', right = ''] = row.text!.split(/[⟦⟧]/)
@@ -78,7 +87,12 @@ export function readTables(): readonly TableRow[] {
       }
       return rows.map(([written, spoken]) => ({ written, spoken, locale }))
     })
-  return [...categories, ...EVERYDAY_TABLES.flatMap(readEverydaySentences)].map(
-    ({ written, spoken, locale }): TableRow => ({ origin: 'table', locale, text: written, spoken }),
-  )
+  const toRow = (
+    { written, spoken, locale }: { readonly written: string; readonly spoken: string; readonly locale: Locale },
+    isEveryday: boolean,
+  ): TableRow => ({ origin: 'table', locale, text: written, spoken, isEveryday })
+  return [
+    ...categories.map((row) => toRow(row, false)),
+    ...EVERYDAY_TABLES.flatMap(readEverydaySentences).map((row) => toRow(row, true)),
+  ]
 }

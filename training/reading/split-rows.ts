@@ -23,11 +23,19 @@ export function splitRows(rows: readonly Row[]): ReadonlySet<number> {
     const shared = new Map<number, number>()
     for (const one of all) for (const j of byCount.get(one)!.slice(0, 50)) shared.set(j, (shared.get(j) ?? 0) + 1)
     for (const [j, count] of shared)
-      if (j !== i && count / Math.min(all.size, sequences[j]!.size) > 0.6) groups[find(i)] = find(j)
+      if (
+        j !== i &&
+        rows[i]!.origin !== 'more' &&
+        rows[j]!.origin !== 'more' &&
+        count / Math.min(all.size, sequences[j]!.size) > 0.6
+      )
+        groups[find(i)] = find(j)
   }
   const twins = rows.flatMap(({ origin }, i) => (origin === 'twins' ? [i] : []))
   for (let i = 0; i + 1 < twins.length; i += 2) groups[find(twins[i + 1]!)] = find(twins[i]!)
-  return new Set(groups.flatMap((_, i) => (hashOf(rows[find(i)]!.text) % PARTS === 0 ? [i] : [])))
+  return new Set(
+    groups.flatMap((_, i) => (rows[i]!.origin !== 'more' && hashOf(rows[find(i)]!.text) % PARTS === 0 ? [i] : [])),
+  )
 }
 
 /** Five words in a row, or all of a shorter text. */

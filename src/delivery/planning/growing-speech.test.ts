@@ -117,6 +117,18 @@ describe('warnings', () => {
   })
 })
 
+test('what a long text has settled counts in parts that are planned without its start', () => {
+  const middle = Array.from({ length: 60 }, (_, line) => `Line ${line} says little and goes on to its end.\n`)
+  const text = `We met on 25/12.\n${middle.join('')}The report is due on 3/5. It is short.`
+  const whole = planWhole(text)
+  const parts = grow(deltas(text))
+  expect(parts.segments.map(({ words }) => words.map((word) => word.text))).toEqual(
+    whole.segments.map(({ words }) => words.map((word) => word.text)),
+  )
+  const said = parts.segments.flatMap(({ words }) => words.map((word) => word.text)).join(' ')
+  expect(said).toContain('due on may third')
+})
+
 describe('markup of other services in a text in parts', () => {
   const DOOR = { door: { cues: true } } as const
 
@@ -229,10 +241,11 @@ describe('a part is given', () => {
     ['I know it well? The', 5],
     ['i know it well? the next day came', 7],
     ['I know it well? the next day came', undefined],
-    ['He is in. The sun is up', 6],
+    ['He is up. The sun is too', 4],
     ['Turn it on. The', 4],
-    // Two words later, if the stop may belong to an abbreviation or a number.
-    ['It is 5 p.m. The sun is up', 7],
+    // Four words later, if the stop may belong to an abbreviation, two after a number.
+    ['It is 5 p.m. The sun is up now', 9],
+    ['He is in. The sun is up now', 8],
     ['I met Dr. Smith in town', undefined],
     ['It costs 5. That is a lot', 6],
     ['I like Yahoo! It works so', 6],

@@ -4,6 +4,7 @@ import { closingTagsOf } from '../../text/growing/close-elements.ts'
 import { countSettledSentences } from '../../text/growing/count-settled-sentences.ts'
 import { findClauseEnd } from '../../text/growing/find-clause-end.ts'
 import { findOpenAside, findUnfinishedMarkup, MOST_HELD_THOUGHT } from '../../text/growing/find-unfinished.ts'
+import type { TextMemory } from '../../text/reading/memory.ts'
 import type { CompiledLibrary } from '../../text/replacements/replacement-set.ts'
 import { type Steps, takeSteps } from '../../text/steps.ts'
 import type { WrittenWord } from '../../text/written/write-words.ts'
@@ -66,6 +67,8 @@ class WindowedSpeech implements GrowingSpeech {
   #text = ''
   /** Start of the text that is still planned; everything before it is final. */
   #windowStart = 0
+  /** What the text before the window has settled. */
+  #memory: TextMemory | undefined
   #plannedLength = 0
   #wordsGiven = 0
   /** Where the last word that was given ends. */
@@ -130,9 +133,10 @@ class WindowedSpeech implements GrowingSpeech {
   /** The request for the window. Reasoning is left out only at the start of the whole text, and only as far as it was held. */
   #windowRequest(): GrowingSpeechRequest {
     const { door } = this.#request
-    if (door === undefined) return this.#request
+    const request = { ...this.#request, memory: this.#memory }
+    if (door === undefined) return request
     const mostThought = this.#windowStart === 0 ? MOST_HELD_THOUGHT : 0
-    return { ...this.#request, door: { ...door, mostThought } }
+    return { ...request, door: { ...door, mostThought } }
   }
 
   #give({ utterance, plan }: PreparedSpeech, lastWord: number): SpeechPart | undefined {
@@ -159,12 +163,13 @@ class WindowedSpeech implements GrowingSpeech {
 
   *#moveWindow({ utterance }: PreparedSpeech, sentences: number): Steps<void> {
     if (this.#text.length - this.#windowStart <= LONG_TEXT) return
-    const line = findLineStart(this.#text, utterance, sentences)
+    const { line, memory } = findLineStart(this.#text, utterance, sentences)
     if (line <= this.#windowStart) return
     const passed = this.#text.slice(0, line)
     if (closingTagsOf(this.#blankBefore(passed), this.#windowRequest()) !== '') return
     this.#passedWarnings.push(...((yield* this.#prepare(passed))?.plan.warnings ?? []))
     this.#windowStart = line
+    this.#memory = memory
     this.#windowWarnings = undefined
   }
 }
@@ -202,13 +207,23 @@ function phrasesOf(libraries: readonly CompiledLibrary[]): readonly string[] {
   )
 }
 
-/** The start of the last line that begins with a sentence, before the end of the first `sentences`; 0 if there is none. */
-function findLineStart(text: string, { words, sentences }: PreparedSpeech['utterance'], count: number): number {
+type LineStart = { readonly line: number; readonly memory?: TextMemory | undefined }
+
+/**
+ * The start of the last line that begins with a sentence, before the end of the first `sentences`, and what is settled there;
+ * 0 if there is none.
+ */
+function findLineStart(
+  text: string,
+  { words, sentences, memories = [] }: PreparedSpeech['utterance'],
+  count: number,
+): LineStart {
   for (let i = count - 1; i > 0; i--) {
     const first = sentences[i]!.words[0]!.source
     const gapStart = words[first - 1]!.end
     const line = text.slice(gapStart, words[first]!.start).lastIndexOf('\n')
-    if (line !== -1) return gapStart + line + 1
+    const settled = memories.find(({ source }) => source === first)
+    if (line !== -1 && settled !== undefined) return { line: gapStart + line + 1, memory: settled.memory }
   }
-  return 0
+  return { line: 0 }
 }

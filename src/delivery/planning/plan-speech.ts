@@ -4,6 +4,7 @@ import { planInSteps } from '../../synthesis/planning/plan-synthesis.ts'
 import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
 import { analyzeInSteps } from '../../text/analyze-text.ts'
 import type { DoorMarkup } from '../../text/markup/tokens/tokenize-markup.ts'
+import type { TextMemory } from '../../text/reading/memory.ts'
 import type { CompiledLibrary } from '../../text/replacements/replacement-set.ts'
 import { type Steps, takeSteps } from '../../text/steps.ts'
 import type { Utterance } from '../../text/utterance.ts'
@@ -27,6 +28,8 @@ export type SpeechRequest = {
   readonly door?: DoorMarkup | undefined
   /** Whether a text without words is a short silence, with a warning, instead of a mistake. */
   readonly mayBeSilent?: boolean
+  /** What was settled before the text, if it continues another. */
+  readonly memory?: TextMemory | undefined
   /** UTF-16 units that the caller's plan allows in a text. If given, it bounds the text as it is read out too. */
   readonly maxTextLength?: number
   /** What the caller's account may or may not say, besides the rules for all. */
@@ -74,6 +77,7 @@ function* readInSteps(request: SpeechRequest, resources: PlanningResources): Ste
       unreadable: resources.unreadableCharacters,
       homographs: resources.homographs,
       readings: resources.readings,
+      memory: request.memory,
       maxLength: maxTextLength === undefined ? undefined : resources.spokenLengthFactor * maxTextLength,
     })
   } catch (error) {

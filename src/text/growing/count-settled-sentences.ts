@@ -2,6 +2,7 @@ import { ABBREVIATIONS, NEEDS_FIGURE } from '../normalization/tables/abbreviatio
 import { BIBLE_BOOKS } from '../normalization/tables/bible-books.ts'
 import { DAYS, MONTHS } from '../normalization/tables/calendar.ts'
 import { UNITS } from '../normalization/tables/units.ts'
+import { isShortForm, STOP_LOOKAHEAD } from '../reading/choose-stop.ts'
 import type { Utterance } from '../utterance.ts'
 
 /** Words after the end of a sentence that decide whether it is one. */
@@ -42,7 +43,8 @@ function isSettledEnd(words: Words, last: number, { text, phrases }: UnfinishedT
   const mayBegin = phrases.filter((phrase) => phrase.toLowerCase().includes(word.toLowerCase()))
   if (mayBegin.some(({ length }) => rest.length < length)) return false
   if (gap.includes('\n') && !/[.?!…:]/.test(gap) && rest.length < LOOKAHEAD_LINE && !rest.includes('\n')) return false
-  return isPlainEnd(word, gap, rest) || hasWords(words, last + 1, text)
+  const lookahead = isShortForm(word.toLowerCase().replace(/\.$/, '')) ? STOP_LOOKAHEAD : LOOKAHEAD_WORDS
+  return isPlainEnd(word, gap, rest) || hasWords(words, last + lookahead, text)
 }
 
 const PLAIN_WORD = /^(?!\p{Lu}+$|[Aa]m$|[Pp]m$)\p{L}[\p{L}'’]*\p{Ll}$/u
@@ -63,8 +65,8 @@ function isPlainEnd(word: string, gap: string, rest: string): boolean {
   return !TABLES.some((table) => table.has(lower))
 }
 
-/** Whether the words from `first` on that the end of a sentence hangs on are written to their ends. */
-function hasWords(words: Words, first: number, text: string): boolean {
-  const deciding = words[first + LOOKAHEAD_WORDS - 1]
+/** Whether the last of the words that the end of a sentence hangs on is written to its end. */
+function hasWords(words: Words, last: number, text: string): boolean {
+  const deciding = words[last]
   return deciding !== undefined && /\s/.test(text.slice(deciding.end))
 }

@@ -1,5 +1,6 @@
 import type { MarkupRun } from '../markup/tree/markup-run.ts'
 import type { Decision } from '../reading/choose-reading.ts'
+import type { TextMemory } from '../reading/memory.ts'
 import type { Span } from '../span.ts'
 import type { Steps } from '../steps.ts'
 import type { Canvas } from './characters/lay-out-characters.ts'
@@ -9,6 +10,7 @@ import type {
   NormalizedText,
   NormalizedWord,
   ScoredWord,
+  SettledBefore,
   SourceWord,
 } from './normalized-text.ts'
 import { shareOut } from './scene.ts'
@@ -27,6 +29,8 @@ export type ReadSentence = {
   readonly endsParagraph: boolean
   /** What the scorer decided, by the number of the token. */
   readonly decisions: ReadonlyMap<number, Decision>
+  /** What the text before it had settled. */
+  readonly memory: TextMemory
 }
 
 type DraftWord = { start: number; end: number; readonly run: MarkupRun }
@@ -36,7 +40,8 @@ export function* assembleInSteps(sentences: readonly ReadSentence[], material: M
   const drafts: DraftWord[] = []
   const spoken: NormalizedSentence[] = []
   const scored: ScoredWord[] = []
-  for (const { tokens, parts, endsParagraph, decisions } of sentences) {
+  const memories: SettledBefore[] = []
+  for (const { tokens, parts, endsParagraph, decisions, memory } of sentences) {
     const words: NormalizedWord[] = []
     for (const [i, token] of dropGluedBrackets(tokens).entries()) {
       const isLast = i === tokens.length - 1
@@ -45,10 +50,11 @@ export function* assembleInSteps(sentences: readonly ReadSentence[], material: M
       for (const word of assembleToken({ token, part: parts[i]!, isLast }, drafts, material)) words.push(word)
       if (decision !== undefined) scored.push({ source: words[first]!.source, decision })
     }
+    memories.push({ source: words[0]!.source, memory })
     spoken.push({ words, endsParagraph })
     yield
   }
-  return { words: drafts.map((draft) => finishWord(draft, material.source)), sentences: spoken, scored }
+  return { words: drafts.map((draft) => finishWord(draft, material.source)), sentences: spoken, scored, memories }
 }
 
 type ReadToken = { readonly token: Token; readonly part: readonly SpokenWord[]; readonly isLast: boolean }

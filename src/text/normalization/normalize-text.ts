@@ -1,6 +1,7 @@
 import { NoWordsError } from '../../errors.ts'
 import type { LengthLimit } from '../length-limit.ts'
 import type { MarkupRun } from '../markup/tree/markup-run.ts'
+import { NOTHING_SETTLED, remember, type TextMemory } from '../reading/memory.ts'
 import type { ReadingScorer } from '../reading/question.ts'
 import { mapInSteps, type Steps, takeSteps } from '../steps.ts'
 import { assembleInSteps } from './assemble-text.ts'
@@ -10,7 +11,6 @@ import { readSentence } from './read-sentence.ts'
 import type { Locale } from './scene.ts'
 import { splitSentencesInSteps } from './sentences/split-sentences.ts'
 import { splitTokensInSteps } from './tokens/split-tokens.ts'
-import type { Token } from './tokens/token.ts'
 
 export type NormalizationOptions = {
   readonly locale: Locale
@@ -22,6 +22,8 @@ export type NormalizationOptions = {
   readonly unreadable?: 'skip' | 'refuse'
   /** Chooses between the readings of ambiguous figures; without it the usual reading is taken. */
   readonly readings?: ReadingScorer
+  /** What the text before this one has settled; nothing unless given. */
+  readonly memory?: TextMemory | undefined
   /** Counts what is read out. */
   readonly length?: LengthLimit
 }
@@ -41,18 +43,19 @@ export function normalizeText(runs: readonly MarkupRun[], options: Normalization
 /** The same, a sentence a step. */
 export function* normalizeInSteps(
   runs: readonly MarkupRun[],
-  { locale, source, isWord, readings, length, unreadable = 'skip' }: NormalizationOptions,
+  { locale, source, isWord, readings, length, memory = NOTHING_SETTLED, unreadable = 'skip' }: NormalizationOptions,
 ): Steps<NormalizedText> {
   const canvas = yield* layOutInSteps(runs, { unreadable })
   const { tokens, decorations } = yield* splitTokensInSteps(canvas, { runs, isWord })
   if (tokens.length === 0) throw new NoWordsError()
-  const written = yield* splitSentencesInSteps(tokens, isWord)
-  let earlier: readonly Token[] = []
+  const written = yield* splitSentencesInSteps(tokens, { isWord, locale, readings, earlier: memory.earlier })
+  let settled = memory
   const sentences = yield* mapInSteps(written, (sentence) => {
-    const { parts, decisions } = readSentence(sentence.tokens, { locale, isWord, runs, readings, earlier })
+    const { parts, decisions } = readSentence(sentence.tokens, { locale, isWord, runs, readings, memory: settled })
     length?.speak(parts)
-    earlier = sentence.tokens
-    return { ...sentence, parts, decisions }
+    const before = settled
+    settled = remember(settled, sentence.tokens, { decisions: decisions.values(), locale })
+    return { ...sentence, parts, decisions, memory: before }
   })
   const warnings = [...canvas.warnings, ...warnOfEmoji(decorations, canvas)]
   return { ...(yield* assembleInSteps(sentences, { source, runs, canvas })), warnings }

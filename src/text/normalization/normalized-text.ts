@@ -1,5 +1,6 @@
 import type { Delivery, Emphasis, ReplacementSource } from '../markup/tree/markup-run.ts'
 import type { Decision } from '../reading/choose-reading.ts'
+import type { TextMemory } from '../reading/memory.ts'
 import type { Span } from '../span.ts'
 
 /** A word of the caller's text, in the caller's spelling, without the punctuation around it. */
@@ -42,12 +43,17 @@ export type NormalizedSentence = { readonly words: readonly NormalizedWord[]; re
 /** A written form that allows several readings. `source` is its index into `words` of the text. */
 export type ScoredWord = { readonly source: number; readonly decision: Decision }
 
+/** What the text before a sentence has settled. `source` is the index of its first word. */
+export type SettledBefore = { readonly source: number; readonly memory: TextMemory }
+
 /** Text as it is read out, every spoken word tied to the caller's word that it comes from. */
 export type NormalizedText = {
   readonly words: readonly SourceWord[]
   readonly sentences: readonly NormalizedSentence[]
   /** The written forms whose reading was chosen by score, in order. */
   readonly scored?: readonly ScoredWord[]
+  /** What was settled before each sentence. */
+  readonly memories?: readonly SettledBefore[]
   /** What was skipped. */
   readonly warnings?: readonly string[]
 }

@@ -6,7 +6,6 @@ import { readClitic, readPronounced } from './read-pronounced.ts'
 import { readClock } from './rules/calendar/read-clock.ts'
 import { readDate } from './rules/calendar/read-date.ts'
 import { readDuration } from './rules/calendar/read-duration.ts'
-import { readMilitaryTime } from './rules/calendar/read-military-time.ts'
 import { readPrescribedTime } from './rules/calendar/read-prescribed-time.ts'
 import { readLoneSign, readVariable } from './rules/figures/read-lone-sign.ts'
 import { readModel, readModelNumeral } from './rules/figures/read-model.ts'
@@ -40,7 +39,6 @@ import {
   readLetterName,
   readMarks,
   readPartyAndState,
-  readRunway,
   readSideName,
   readTimes,
   readWordRate,
@@ -80,13 +78,11 @@ const FIGURE_RULES: readonly Rule[] = [
   readClock,
   readMoney,
   readAddress,
-  readRunway,
   readLetteredNumber,
   readVariable,
   readIdentifier,
   readDuration,
   readTemperature,
-  readMilitaryTime,
   readQuantity,
   readNil,
   readNumber,

@@ -1,3 +1,4 @@
+import type { TextMemory } from '../reading/memory.ts'
 import type { ReadingScorer } from '../reading/question.ts'
 import type { SpokenWord } from './spoken-word.ts'
 import type { Token } from './tokens/token.ts'
@@ -20,8 +21,8 @@ export type Manner = {
 /** A sentence to be read, token by token. */
 export type Scene = Manner & {
   readonly tokens: readonly Token[]
-  /** The sentence before. */
-  readonly earlier?: readonly Token[]
+  /** What the text before has settled. */
+  readonly memory?: TextMemory
   /** Chooses between the readings of ambiguous figures; without it the usual reading is taken. */
   readonly readings?: ReadingScorer | undefined
 }

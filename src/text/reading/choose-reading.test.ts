@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { normalizeSource } from '../../../test/support/normalize-source.ts'
+import { normalizeSource, textRun } from '../../../test/support/normalize-source.ts'
+import { normalizeText } from '../normalization/normalize-text.ts'
+import type { ReadingScorer } from './question.ts'
 
 const decisionsOf = (text: string) => (normalizeSource(text).scored ?? []).map(({ decision }) => decision)
 
@@ -30,6 +32,43 @@ test('signs before and behind a form are said with it', () => {
   expect(words('We hit 100K+ downloads.')).toBe('we hit one hundred thousand plus downloads')
 })
 
-test.each(['It is 5:30 p.m. now.', 'Add 3/4 cup of milk.'])('rules read %j with its neighbours', (text) => {
+test('a number and its unit are one form, and neither is asked about again', () => {
+  const decisions = decisionsOf('She drank 12 oz of tea.')
+  expect(decisions).toMatchObject([{ grammar: 'measure', chosen: { fields: { number: '12', suffix: 'oz' } } }])
+  expect(decisions[0]!.wording.map((part) => part.map(({ text }) => text))).toEqual([['twelve'], ['ounces']])
+})
+
+test('a figure and a word that is no unit are read one by one', () => {
+  expect(decisionsOf('She saw 12 cats.')).toEqual([])
+})
+
+test('a sum may be a loss only if it is alone in brackets', () => {
+  const scored: (readonly string[])[] = []
+  const readings: ReadingScorer = {
+    score: ({ candidates }) => {
+      scored.push(candidates.map((one) => one.class))
+      return candidates.map(() => 0)
+    },
+  }
+  const classesOf = (text: string) => {
+    scored.length = 0
+    const runs = [textRun(text, text)]
+    normalizeText(runs, { source: text, locale: 'en_US', isWord: () => true, readings })
+    return scored.flat()
+  }
+  expect(classesOf('It fell to ($4,500) in May.')).toContain('loss')
+  expect(classesOf('It fell to $4,500 in May.')).not.toContain('loss')
+})
+
+test('what wants something behind it is not proposed at the end of a sentence', () => {
+  const words = (text: string) =>
+    normalizeSource(text)
+      .sentences.flatMap((sentence) => sentence.words.map((word) => word.text))
+      .join(' ')
+  expect(words('I asked him twice. No.')).toBe('i asked him twice no')
+  expect(words('I asked him. No. Then I left.')).toBe('i asked him no then i left')
+})
+
+test.each(['It is 5:30 p.m. now.', 'Call (555) 123-4567 now.'])('rules read %j with its neighbours', (text) => {
   expect(decisionsOf(text)).toEqual([])
 })

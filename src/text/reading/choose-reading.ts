@@ -1,11 +1,17 @@
-import { LEADS } from '../normalization/pieces/verbalize-measure.ts'
 import { type Scene, shareOut, tokenAfter, type Wording } from '../normalization/scene.ts'
 import { type SpokenWord, say } from '../normalization/spoken-word.ts'
+import { HAS_SIGN } from '../normalization/tables/currency-pattern.ts'
 import type { Candidate, Grammar } from './candidate.ts'
 import { lookAround } from './context/look-around.ts'
+import { abbreviationGrammar } from './grammars/abbreviation/grammar.ts'
+import { ABBREVIATION_MEANINGS, LEADING_MEANINGS } from './grammars/abbreviation/meanings.ts'
 import { findGrammar } from './grammars/find-grammar.ts'
 import { groupsGrammar } from './grammars/groups/grammar.ts'
+import { measureGrammar } from './grammars/measure/grammar.ts'
+import { moneyGrammar } from './grammars/money/grammar.ts'
+import { NOTHING_SETTLED, scoreByMemory, type TextMemory } from './memory.ts'
 import { USUAL } from './question.ts'
+import { splitAffixes } from './split-affixes.ts'
 
 /** What was chosen for a written form, and what it was chosen over. */
 export type Decision = {
@@ -29,23 +35,65 @@ export type ReadUsually = (index: number) => Wording
  * only, or if rules read it together with its neighbours.
  */
 export function chooseReading(scene: Scene, index: number, readUsually: ReadUsually): Decision | undefined {
-  const { text, kind, dotted, sayAs } = scene.tokens[index]!
-  if (scene.readings === undefined || kind !== 'text' || dotted || sayAs !== undefined) return undefined
-  const { lead, written, tail } = splitAffixes(text)
+  const { kind, sayAs } = scene.tokens[index]!
+  if (scene.readings === undefined || kind !== 'text' || sayAs !== undefined) return undefined
+  return choosePair(scene, index, readUsually) ?? chooseAlone(scene, index, readUsually)
+}
+
+function chooseAlone(scene: Scene, index: number, readUsually: ReadUsually): Decision | undefined {
+  const { text, lower, dotted } = scene.tokens[index]!
+  const isLetters = dotted ? /^[A-Z]$/.test(text) : /^[A-Z]+$/.test(text)
+  if (ABBREVIATION_MEANINGS.has(lower) && !isLetters) return chooseAbbreviation(scene, index, readUsually)
+  const { lead, written, tail } = splitAffixes(isBracketedSum(scene, index) ? `(${text})` : text)
   const grammar = findGrammar(written)
-  if (grammar === undefined) return undefined
+  if (grammar === undefined || (dotted && !mayEndWithStop(grammar, scene, index))) return undefined
   const usual = readUsually(index)
   if (usual.length > 1) return undefined
   const group = grammar.name === 'digits' && written === text ? chooseGroup(scene, index, readUsually) : undefined
   return group ?? compare({ scene, index, grammar, written, usual, lead, tail })
 }
 
-/** A sign before or behind a form is said beside each of its readings: `~5k`, `≥3.11`, `#405`, `100K+`. */
-function splitAffixes(text: string): { readonly lead: string; readonly written: string; readonly tail: string } {
-  const first = text[0]!
-  const lead = first === '#' ? 'number' : (LEADS[first] ?? '')
-  const isMore = text.endsWith('+')
-  return { lead, written: text.slice(lead === '' ? 0 : 1, isMore ? -1 : undefined), tail: isMore ? 'plus' : '' }
+/** `(£4,500)`: a sum alone in brackets. */
+function isBracketedSum({ tokens }: Scene, index: number): boolean {
+  const { text, after } = tokens[index]!
+  return after[0]?.kind === ')' && tokens[index - 1]?.after.at(-1)?.kind === '(' && HAS_SIGN.test(text)
+}
+
+/** The stop of a unit, and of a numeral at the end of the sentence, says nothing about it. */
+function mayEndWithStop({ name }: Grammar, { tokens }: Scene, index: number): boolean {
+  return name === 'suffix' || (name === 'roman' && index === tokens.length - 1)
+}
+
+/** An abbreviation with its stop, or one that the rules take for one without it. */
+function chooseAbbreviation(scene: Scene, index: number, readUsually: ReadUsually): Decision | undefined {
+  const { text, lower, dotted } = scene.tokens[index]!
+  const isLast = index === scene.tokens.length - 1
+  if (!isLast && ABBREVIATION_MEANINGS.get(lower)!.length < 2) return undefined
+  const usual = readUsually(index)
+  const isPlain = !dotted && usual.length === 1 && usual[0]!.length === 1 && usual[0]![0]!.text === lower
+  if (usual.length > 1 || isPlain) return undefined
+  const allows = isLast ? ({ class: one }: Candidate) => !LEADING_MEANINGS.has(one) : undefined
+  return compare({ scene, index, grammar: abbreviationGrammar, written: dotted ? `${text}.` : text, usual, allows })
+}
+
+/** A number and a unit, or a sum and its scale, that only white space parts: compared as one form. */
+function choosePair(scene: Scene, index: number, readUsually: ReadUsually): Decision | undefined {
+  const first = scene.tokens[index]!
+  const second = isNumeral(first.text) ? tokenAfter(scene, index) : undefined
+  if (second === undefined || second.kind !== 'text' || second.joined || first.dotted) return undefined
+  const written = `${first.text} ${second.text}`
+  const grammar = HAS_SIGN.test(first.text) ? moneyGrammar : measureGrammar
+  if (grammar.propose(written, scene.locale).length === 0) return undefined
+  const usual = readUsually(index)
+  const both = usual.length === 1 ? [...usual, ...readUsually(index + 1)] : usual
+  if (both.length !== 2) return undefined
+  const decision = compare({ scene, index, grammar, written, usual: both })
+  return usual.length === 1 && decision?.chosen.class === USUAL ? undefined : decision
+}
+
+/** A figure, perhaps with signs before it. */
+function isNumeral(text: string): boolean {
+  return /\d$|[¼-¾⅐-⅞]$/.test(text)
 }
 
 /** Longer rows are lists of figures. */
@@ -87,49 +135,74 @@ type Form = {
   /** What is said of signs before and behind the form. */
   readonly lead?: string
   readonly tail?: string
+  /** Which candidates fit the place of the form in its sentence; all unless given. */
+  readonly allows?: ((candidate: Candidate) => boolean) | undefined
 }
 
 function compare(form: Form): Decision | undefined {
   const { scene, index, grammar, written, usual } = form
-  const { tokens, locale, readings, earlier = [] } = scene
-  const proposed = grammar.propose(written, locale)
+  const { tokens, locale, readings, memory = NOTHING_SETTLED } = scene
+  const proposed = grammar.propose(written, locale).map((candidate) => inCurrency(candidate, memory))
   if (proposed.length === 0) return undefined
   const options = listOptions(form, proposed)
   const candidates = options.map(({ candidate }) => candidate)
-  const place = options.findIndex(({ isUsual }) => isUsual)
-  const surroundings = lookAround(tokens, index, { earlier, length: usual.length })
-  const scores = readings!.score({ grammar: grammar.name, written, locale, candidates, usual: place, surroundings })
-  return decide(grammar, options, scores)
-}
-
-type Option = { readonly candidate: Candidate; readonly wording: Wording; readonly isUsual: boolean }
-
-/** The candidates with their words. The usual reading takes the place of the candidate that says the same, or comes last. */
-function listOptions(
-  { grammar, usual, scene, lead = '', tail = '' }: Form,
-  proposed: readonly Candidate[],
-): readonly Option[] {
-  const heard = soundOf(usual)
-  let isFound = false
-  const options = proposed.map((candidate): Option => {
-    const words = [...say(lead), ...grammar.say(candidate, scene.locale), ...say(tail)]
-    const wording = share(words, usual.length)
-    const isUsual = !isFound && soundOf(wording) === heard
-    isFound ||= isUsual
-    return { candidate, wording: isUsual ? usual : wording, isUsual }
+  const surroundings = lookAround(tokens, index, { earlier: memory.earlier, length: usual.length, written })
+  const scores = readings!.score({
+    grammar: grammar.name,
+    written,
+    locale,
+    candidates,
+    usual: options.findIndex(({ wording }) => wording === usual),
+    surroundings,
+    start: tokens[index]!.start,
   })
-  return isFound ? options : [...options, { candidate: { class: USUAL, fields: {} }, wording: usual, isUsual: true }]
+  const weighed = scoreByMemory(candidates, scores, { grammar: grammar.name, memory, locale })
+  return decide(form, options, weighed)
 }
 
-/** The words of a group end where a pause does; otherwise each token has one and the last the rest. */
-function share(words: readonly SpokenWord[], count: number): Wording {
+/** A price without a sign is in the currency that the text has named. */
+function inCurrency(candidate: Candidate, { currency }: TextMemory): Candidate {
+  return candidate.class === 'price' && currency !== undefined
+    ? { ...candidate, fields: { ...candidate.fields, currency } }
+    : candidate
+}
+
+/** A candidate; its words, if they were needed so far. */
+type Option = { readonly candidate: Candidate; wording: Wording | undefined }
+
+/** The candidates that fit. The usual reading takes the place of the first that says the same, or comes last. */
+function listOptions(form: Form, proposed: readonly Candidate[]): Option[] {
+  const { usual, allows = () => true } = form
+  const heard = soundOf(usual)
+  const options = proposed.map((candidate): Option => ({ candidate, wording: undefined }))
+  const same = options.find((option) => soundOf(wordsOf(option, form)) === heard)
+  if (same === undefined) options.push({ candidate: { class: USUAL, fields: {} }, wording: usual })
+  else same.wording = usual
+  return options.filter(({ candidate }) => allows(candidate))
+}
+
+function wordsOf(option: Option, { grammar, scene, usual, lead = '', tail = '' }: Form): Wording {
+  option.wording ??= share([...say(lead), ...grammar.say(option.candidate, scene.locale), ...say(tail)], usual)
+  return option.wording
+}
+
+/**
+ * The words of a group end where a pause does, others where the usual reading parts them if it begins with the same words;
+ * otherwise each token has one and the last the rest.
+ */
+function share(words: readonly SpokenWord[], usual: Wording): Wording {
+  const count = usual.length
   if (count === 1) return [words]
   const parts: SpokenWord[][] = [[]]
   for (const word of words) {
     parts.at(-1)!.push(word)
     if (word.pause === true) parts.push([])
   }
-  return parts.length === count ? parts : (shareOut(words, count) ?? [words])
+  if (parts.length === count) return parts
+  const first = usual[0]!
+  const beginsAlike = first.length < words.length && first.every(({ text }, i) => text === words[i]!.text)
+  if (count === 2 && beginsAlike) return [words.slice(0, first.length), words.slice(first.length)]
+  return shareOut(words, count) ?? [words]
 }
 
 /** Equal for readings that differ only in how a zero is called. */
@@ -140,20 +213,34 @@ function soundOf(wording: Wording): string {
   return heard
 }
 
-/** A lead that is no more than chance: one reading is 1.3 times as likely as the other. */
-const LEAST_MARGIN = 0.25
+/** A lead that is no more than chance: one reading is 1.16 times as likely as the other. */
+const LEAST_MARGIN = 0.15
 
 /** The best reading; of those that score about the same, the one that harms least. */
-function decide({ name, safest }: Grammar, options: readonly Option[], scores: readonly number[]): Decision {
-  const order = options.map((_, i) => i).sort((a, b) => scores[b]! - scores[a]!)
+function decide(form: Form, options: readonly Option[], scores: readonly number[]): Decision {
+  const { name, safest } = form.grammar
+  const best = findBest(scores, () => true)!
   const safe = options.findIndex(({ candidate }) => candidate.class === safest)
-  const isClose = safe >= 0 && scores[order[0]!]! - scores[safe]! < LEAST_MARGIN
-  const place = isClose ? safe : order[0]!
-  const { candidate, wording } = options[place]!
+  const isClose = safe >= 0 && scores[best]! - scores[safe]! < LEAST_MARGIN
+  const place = isClose ? safe : best
+  const wording = wordsOf(options[place]!, form)
   const said = soundOf(wording)
-  const next = order.find((i) => soundOf(options[i]!.wording) !== said)
-  const chosen = { wording, grammar: name, chosen: candidate }
+  const next = findBest(scores, (i) => i !== place && soundOf(wordsOf(options[i]!, form)) !== said)
+  const chosen = { wording, grammar: name, chosen: options[place]!.candidate }
   if (next === undefined) return { ...chosen, margin: Number.POSITIVE_INFINITY, isGuess: false }
   const margin = scores[place]! - scores[next]!
-  return { ...chosen, runnerUp: options[next]!, margin, isGuess: margin < LEAST_MARGIN }
+  const runnerUp = { candidate: options[next]!.candidate, wording: wordsOf(options[next]!, form) }
+  return { ...chosen, runnerUp, margin, isGuess: margin < LEAST_MARGIN }
+}
+
+/** The place of the highest score of those that fit; they are asked from the highest on. */
+function findBest(scores: readonly number[], fits: (place: number) => boolean): number | undefined {
+  const refused = new Set<number>()
+  for (;;) {
+    let best: number | undefined
+    for (let i = 0; i < scores.length; i++)
+      if (!refused.has(i) && (best === undefined || scores[i]! > scores[best]!)) best = i
+    if (best === undefined || fits(best)) return best
+    refused.add(best)
+  }
 }

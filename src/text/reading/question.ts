@@ -15,6 +15,8 @@ export type Question = {
   /** Which of the candidates says what the rules of normalisation would say. */
   readonly usual: number
   readonly surroundings: readonly Surrounding[]
+  /** The place of the form among the characters of the text. */
+  readonly start: number
 }
 
 /** Says how well each candidate fits its place: a number for each of them, in their order. */

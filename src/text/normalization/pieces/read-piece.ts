@@ -101,6 +101,10 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
   if (/^[A-F]-$/.test(text)) return say(`${text[0]} minus`)
   const aged = /^(\d{1,3})-?y[-/.]?o$/i.exec(text)?.[1]
   if (aged !== undefined) return say(`${spellCardinal(aged, locale)} year old`)
+  const [, noted] = /^([A-Z]?[a-z]{3,})[¹²³⁰⁴-⁹]{1,2}$/.exec(text) ?? []
+  if (noted !== undefined && manner.isWord(noted.toLowerCase())) return readPiece(noted, manner)
+  const [, played, ending] = /^(\d{1,3})(ers?)$/.exec(text) ?? []
+  if (played !== undefined) return say(spellCardinal(played, locale).replace(/e$/, '') + ending)
   const labelled = /^([A-Za-z]+)#$/.exec(text)?.[1]
   if (labelled !== undefined && !/^[A-G]$|^[cf]$/.test(labelled))
     return [...readPiece(labelled, manner), ...say('number')]
@@ -217,7 +221,7 @@ function readTag(text: string, manner: Manner): readonly SpokenWord[] {
         .map((group) => spellDigits(group))
         .join(', ')}`,
     )
-  if (/^#(?:[\da-f]{3}|[\da-f]{6})$/.test(text) && /[a-f]/.test(text) && !manner.isWord(rest))
+  if (/^#(?:[\da-f]{3}|[\da-f]{6}|[\dA-F]{6})$/.test(text) && /[a-f]/i.test(text) && !manner.isWord(rest))
     return [
       ...say('hash'),
       ...say(Array.from(rest, (sign) => (/\d/.test(sign) ? spellDigits(sign) : spell(sign))).join(' ')),

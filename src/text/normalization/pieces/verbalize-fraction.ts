@@ -51,7 +51,7 @@ export function verbalizeFraction(
 }
 
 /** `half a pint`, `a quarter of a mile`, `three quarters of an inch`; undefined for what is no part of one. */
-export function verbalizePartOf(fraction: Fraction, unit: string, manner: Manner): string | undefined {
+export function verbalizePartOf(fraction: Fraction, unit: string, manner: Pick<Manner, 'locale'>): string | undefined {
   const { whole, numerator, denominator } = fraction
   if (whole !== undefined || numerator >= denominator || numerator === 0 || denominator > 16) return undefined
   const one = `${/^(?:[aeio]|ho(?:ur|nest))/.test(unit) ? 'an' : 'a'} ${unit}`

@@ -1,7 +1,10 @@
 import { spellNumber } from '../numbers/spell-number.ts'
-import type { Manner } from '../scene.ts'
+import type { Locale } from '../scene.ts'
 import { AMBIGUOUS_UNITS, findUnit, type Unit } from '../tables/units.ts'
 import { findFraction, verbalizeFraction, verbalizePartOf } from './verbalize-fraction.ts'
+
+/** How numbers are said. */
+type Speech = { readonly locale: Locale }
 
 const GLUED =
   /^([-−+±~<>≈≤≥]?(?:\d{1,3}(?:,\d{3})+|\d+-\d+\/\d+|\d+\/\d+|\d+|(?=[.¼-¾⅐-⅞]))(?:\.\d+)?[¼-¾⅐-⅞]?)([-]?)((?:[A-Za-zμΩ°%‰′″"'#][A-Za-zμΩ°%‰²³/^]*(?:(?<=[a-z]\^?)[23])?)(?:\/[A-Za-z]+[23²³]?)?)$/
@@ -25,7 +28,7 @@ export type MeasureOptions = {
 /** A number with its unit in one token: `5km`, `10°C`, `50%`, `-3°`, `6'2"`, `3/4-inch`; or undefined. */
 export function verbalizeMeasure(
   text: string,
-  manner: Manner,
+  manner: Speech,
   { describing = false, beforeNoun = false, paired = false }: MeasureOptions = {},
 ): string | undefined {
   const [, first, second] = MEASURES.exec(text) ?? []
@@ -62,7 +65,7 @@ export function verbalizeMeasure(
 }
 
 /** `five kilometers`, `one kilometer`, `minus three degrees`; undefined if the amount is no number. */
-function verbalizeQuantity(amount: string, unit: Unit, manner: Manner): string | undefined {
+function verbalizeQuantity(amount: string, unit: Unit, manner: Speech): string | undefined {
   const fraction = manner.locale === 'en_GB' && /^[a-z]/.test(unit.one) ? findFraction(amount) : undefined
   const part =
     fraction === undefined || unit.one === 'percent' ? undefined : verbalizePartOf(fraction, unit.one, manner)
@@ -72,7 +75,7 @@ function verbalizeQuantity(amount: string, unit: Unit, manner: Manner): string |
 }
 
 /** The number before a unit: also about, less than, fractions. */
-export function verbalizeQuantityNumber(amount: string, manner: Manner): string | undefined {
+export function verbalizeQuantityNumber(amount: string, manner: Speech): string | undefined {
   const lead = LEADS[amount[0] ?? '']
   const rest = lead === undefined ? amount : amount.slice(1)
   const number = verbalizeMixed(rest, manner) ?? spellNumber(rest, manner.locale)
@@ -91,7 +94,7 @@ export const LEADS: Readonly<Record<string, string>> = {
 }
 
 /** `two and a half`, `one half`, `1-1/2`. */
-export function verbalizeMixed(text: string, manner: Manner): string | undefined {
+export function verbalizeMixed(text: string, manner: Speech): string | undefined {
   const [, whole, part] = /^(\d{1,3})-(\d{1,2}\/\d{1,2})$/.exec(text) ?? []
   const joined = part === undefined ? undefined : findFraction(part)
   if (whole !== undefined && joined !== undefined && joined.numerator < joined.denominator)

@@ -1,5 +1,5 @@
 import { spellCardinal, spellNumber, spellPairs, toPluralWords } from '../numbers/spell-number.ts'
-import type { Manner } from '../scene.ts'
+import type { Locale } from '../scene.ts'
 import {
   CODES_WITH_OTHER_SENSES,
   CURRENCIES,
@@ -10,6 +10,9 @@ import {
 } from '../tables/currencies.ts'
 import { oneOf, withSigns } from '../tables/currency-pattern.ts'
 import { shapeOf } from '../tokens/token-shape.ts'
+
+/** How numbers are said. */
+type Speech = { readonly locale: Locale }
 
 /** An amount of money in one token: `-$1,234.50`, `$1.5bn`, `20€`, `99¢`, `US$50`, `EUR5`. */
 export type Money = {
@@ -23,7 +26,7 @@ export type Money = {
 /** Figures grouped in thousands, in lakhs or not at all. */
 export const AMOUNT = '(?:\\d{1,3}(?:,\\d{3})+|[1-9]\\d?(?:,\\d\\d)+,\\d{3}|\\d+)(?:\\.\\d+)?|\\.\\d+'
 const BEFORE = new RegExp(
-  `^([-−+~]?)(${oneOf(MARKERS_BEFORE)})([-−]?)(${AMOUNT})(?:-?(k|K|mn|mil|m|M|MM|bn|b|B|tn|trn|t|T|million|billion|trillion|thousand))?$`,
+  `^([-−+~]?)(${oneOf(MARKERS_BEFORE)})([-−+~]?)(${AMOUNT})(?:-?(k|K|mn|mil|m|M|MM|bn|b|B|tn|trn|t|T|million|billion|trillion|thousand))?$`,
 )
 const AFTER = new RegExp(`^([-−+~]?)(${AMOUNT})(k|K|m|M|bn|b|B)?(${oneOf(['¢', 'p', 'c', ...MARKERS_BEHIND])})$`)
 const CENT: Currency = { one: 'cent', many: 'cents' }
@@ -35,13 +38,13 @@ export function isOtherName(code: string, amount: string): boolean {
 }
 
 /** Reads the parts of an amount of money, or undefined if the token is none. */
-export function findMoney(text: string, manner: Manner): Money | undefined {
+export function findMoney(text: string, manner: Speech): Money | undefined {
   const money = findAnyMoney(text, manner)
   return money === undefined || (money.scale === undefined && isOtherName(money.code, money.amount)) ? undefined : money
 }
 
 /** The same, even if the code is a word or a name too: `COP27`. */
-export function findAnyMoney(text: string, { locale }: Manner): (Money & { readonly code: string }) | undefined {
+export function findAnyMoney(text: string, { locale }: Speech): (Money & { readonly code: string }) | undefined {
   if (shapeOf(text) === 'digits') return undefined
   const before = BEFORE.exec(text)
   if (before !== null) {
@@ -69,13 +72,13 @@ function leadOf({ sign }: Money): string {
 }
 
 /** The number of an amount before its scale and currency: `one point five`. */
-export function verbalizeAmount(money: Money, { locale }: Manner): string {
+export function verbalizeAmount(money: Money, { locale }: Speech): string {
   const { amount } = money
   return leadOf(money) + (spellNumber(amount, locale) ?? '')
 }
 
 /** The whole amount: `four dollars ninety nine cents`, in Britain with `and`; `one point five billion dollars`. */
-export function verbalizeMoney(money: Money, manner: Manner): string {
+export function verbalizeMoney(money: Money, manner: Speech): string {
   const { amount, currency, scale } = money
   if (scale !== undefined) return `${verbalizeAmount(money, manner)} ${scale} ${currency.many}`
   const [whole = '', cents = ''] = amount.split('.')
@@ -95,7 +98,7 @@ export function verbalizeMoney(money: Money, manner: Manner): string {
 }
 
 /** An amount that describes a thing: `four dollar fifty cent`, in pounds without the pence: `four pound fifty`. */
-export function verbalizePriceOf(money: Money, manner: Manner): string {
+export function verbalizePriceOf(money: Money, manner: Speech): string {
   const { one, many, cent, cents } = money.currency
   const hasPence = cents === 'pence'
   const single = { one, many: many === 'pence' ? many : one }
@@ -108,7 +111,7 @@ export function verbalizePriceOf(money: Money, manner: Manner): string {
 const PRICE_BAND = withSigns(/^¤(\d{1,3}(?:,\d{3})+|\d+(?:\.\d)?)([kKmM])?s$/)
 
 /** `$1,700s`, `£400s`, `$1.2Ms`, `$300Ks`: a band of prices, in the plural and without its currency; undefined if the text is none. */
-export function verbalizePriceBand(text: string, { locale }: Manner): string | undefined {
+export function verbalizePriceBand(text: string, { locale }: Speech): string | undefined {
   const [, figures, scale] = PRICE_BAND.exec(text) ?? []
   if (figures === undefined) return undefined
   if (scale !== undefined) return `${spellNumber(figures, locale)} ${/k/i.test(scale) ? 'thousands' : 'millions'}`

@@ -1,3 +1,4 @@
+import { sayAsClass } from '../../reading/say-as-class.ts'
 import { findRomanValue } from '../numbers/roman-numeral.ts'
 import { spellCardinal, spellDigits, spellOrdinal } from '../numbers/spell-number.ts'
 import { readPiece } from '../pieces/read-piece.ts'
@@ -16,6 +17,8 @@ import { verbalizeFormattedDate } from './verbalize-formatted-date.ts'
  * the text, which is then read as plain text.
  */
 export function readSayAs(text: string, sayAs: SayAs, manner: Manner): readonly SpokenWord[] | undefined {
+  const said = sayAs.format === undefined ? sayAsClass(text, sayAs.interpretAs, manner.locale) : undefined
+  if (said !== undefined) return said
   const phrase = verbalizeSayAs(text, sayAs, manner)
   if (phrase !== undefined) return say(phrase)
   return sayAs.interpretAs === 'unit' || sayAs.interpretAs === 'currency'

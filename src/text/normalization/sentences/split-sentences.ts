@@ -1,14 +1,26 @@
 import { SENTENCE_STARTERS } from '../../language/word-classes.ts'
+import { chooseStop } from '../../reading/choose-stop.ts'
+import type { ReadingScorer } from '../../reading/question.ts'
 import type { Steps } from '../../steps.ts'
+import type { Locale } from '../scene.ts'
 import { ABBREVIATIONS } from '../tables/abbreviations.ts'
 import { withSigns } from '../tables/currency-pattern.ts'
 import { UNITS } from '../tables/units.ts'
 import type { Mark, Token } from '../tokens/token.ts'
 import { findCut, MOST_TOKENS } from './cut-endless.ts'
 import { endsAsName } from './judge-name.ts'
-import { judgeStop, opensInlineList } from './judge-stop.ts'
+import { opensInlineList } from './judge-stop.ts'
 
 const MAY_GO_ON = withSigns(/^[a-z\d¤&]/)
+
+export type SplitSentencesOptions = {
+  readonly isWord: (word: string) => boolean
+  readonly locale: Locale
+  /** Judges stops that may end a sentence or belong to an abbreviation; without it rules do. */
+  readonly readings?: ReadingScorer | undefined
+  /** The sentence before the first. */
+  readonly earlier?: readonly Token[]
+}
 
 /** Tokens of one sentence, at least one. */
 export type TokenSentence = { readonly tokens: readonly Token[]; readonly endsParagraph: boolean }
@@ -19,12 +31,16 @@ export type TokenSentence = { readonly tokens: readonly Token[]; readonly endsPa
  */
 export function* splitSentencesInSteps(
   tokens: readonly Token[],
-  isWord: (word: string) => boolean,
+  options: SplitSentencesOptions,
 ): Steps<readonly TokenSentence[]> {
   const sentences: TokenSentence[] = []
   let open: Token[] = []
   for (let i = 0; i < tokens.length; i++) {
-    const { token, ends } = settle(tokens, i, { first: open.length === 0 ? tokens[i]! : open[0]!, isWord })
+    const { token, ends } = settle(tokens, i, {
+      ...options,
+      open,
+      earlier: sentences.at(-1)?.tokens ?? options.earlier ?? [],
+    })
     open.push(token)
     if (open.length > MOST_TOKENS) {
       const at = findCut(open)
@@ -41,12 +57,17 @@ export function* splitSentencesInSteps(
   return sentences
 }
 
-type SettleOptions = { readonly first: Token; readonly isWord: (word: string) => boolean }
+type SettleOptions = SplitSentencesOptions & {
+  /** The tokens of the sentence so far. */
+  readonly open: readonly Token[]
+  /** The sentence before. */
+  readonly earlier: readonly Token[]
+}
 type Settled = { readonly token: Token; readonly ends: boolean }
 
 function settle(tokens: readonly Token[], index: number, options: SettleOptions): Settled {
-  const { first, isWord } = options
   const token = tokens[index]!
+  const first = options.open[0] ?? token
   const { after } = token
   if (after.length === 0) return { token, ends: false }
   const next = tokens[index + 1]
@@ -54,9 +75,13 @@ function settle(tokens: readonly Token[], index: number, options: SettleOptions)
   if (!ownsStop(after, token.end)) return { token, ends: endsHere(after, next, first) }
   const rest = after.slice(1)
   if (endsAsName(tokens, index)) return { token: { ...token, isName: true }, ends: !goesOn(rest) }
-  const stop = isShortBeforeComma(token, rest) ? 'abbreviation' : judgeStop(tokens, index, isWord)
+  const stop = isShortBeforeComma(token, rest) ? 'abbreviation' : chooseStop(tokens, index, options)
   if (stop === 'end')
-    return { token, ends: (!goesOn(rest) && endsAtStop(token, next, options)) || endsHere(rest, next, first) }
+    return {
+      token,
+      ends:
+        (!goesOn(rest) && endsAtStop(token, next, { first, isWord: options.isWord })) || endsHere(rest, next, first),
+    }
   const dotted = { ...token, end: token.end + 1, dotted: true }
   if (stop === 'both' && !goesOn(rest)) return { token: dotted, ends: true }
   return { token: { ...dotted, after: rest }, ends: endsHere(rest, next, first) }
@@ -73,11 +98,13 @@ function ownsStop(after: readonly Mark[], end: number): boolean {
   return first?.kind === '.' && first.at === end && (second === undefined || !/[.?!…]/.test(second.kind))
 }
 
+type EndOptions = { readonly first: Token; readonly isWord: (word: string) => boolean }
+
 /**
  * An abbreviation that no table knows, followed by lower case or a figure: a word that no voice could read as one
  * (`ptbl.`), or that no lexicon has (`fert.`) in a text that begins its sentences with capitals.
  */
-function endsAtStop({ lower }: Token, next: Token | undefined, { first, isWord }: SettleOptions): boolean {
+function endsAtStop({ lower }: Token, next: Token | undefined, { first, isWord }: EndOptions): boolean {
   if (next === undefined || !MAY_GO_ON.test(next.text)) return true
   if (/^[bcdfghjklmnpqrstvwxz]{2,6}$/.test(lower)) return !/^[a-z]/.test(next.text)
   return !(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { packCurrencies } from '../../../../scripts/pack-currencies.ts'
+import { packTable } from '../../../../scripts/pack-english.ts'
 import { normalizeSource, spokenWords } from '../../../../test/support/normalize-source.ts'
 import { CODES_WITH_OTHER_SENSES, CURRENCIES, CURRENCY_SIGNS, MARKERS_BEFORE, MARKERS_BEHIND } from './currencies.ts'
 
@@ -14,9 +14,9 @@ function said(sum: string): string {
 
 const spoken = (words: string): string => words.toLowerCase()
 
-test('the packed table is that of currencies.tsv: run npx node scripts/pack-currencies.ts', () => {
+test('the packed table is that of currencies.tsv: run npx node scripts/pack-english.ts', () => {
   const [table, packed] = ['currencies.tsv', 'currencies.json'].map((name) => readFileSync(new URL(name, DATA), 'utf8'))
-  expect(packed).toBe(packCurrencies(table!))
+  expect(packed).toBe(packTable(table!))
 })
 
 test('no sign, code or abbreviation means two currencies', () => {

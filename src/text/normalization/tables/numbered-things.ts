@@ -3,7 +3,7 @@ import { wordSet } from '../../language/word-set.ts'
 export const SAID_BY_DIGITS = wordSet(
   'a/c cvv cvc pin code passcode password otp zip postcode postal account acct order ticket box serial isbn issn id ssn ' +
     'confirmation reference ref tracking invoice policy claim case member membership badge extension ext vin sku upc imei utr nino crn urn iban eori ein npi uprn ean asin lot# ' +
-    'docket permit license licence voucher booking reservation shortcode squawk line hotline helpline lifeline *',
+    'docket permit license licence voucher booking reservation shortcode squawk line hotline helpline lifeline runway rwy *',
 )
 
 /** What has a number of three or four digits that is said in pairs: `Room 305` is `three oh five`. */

@@ -33,7 +33,7 @@ const JOIN =
   `|#(?=[A-Za-z])|;(?<=(?<![A-Za-z])[Tt][Ll];)(?=[Dd][Rr](?![A-Za-z]))|(?<=\\w)\\/[{:<](?=[a-z]\\w)|(?<=localhost|\\.[a-z]{2,4}|\\d\\.\\d{1,3}):(?=\\d{2,5}(?!\\d))|(?<=(?<![A-Za-z])[A-Z]):\\\\(?=[A-Za-z])|(?<=\\/sq)\\. (?=(?:ft|mi|km|m|yd|in)(?![A-Za-z])))|(?<=\\/sq) (?=(?:ft|mi|km|m|yd|in)(?![A-Za-z]))|" "(?=&)(?<=&" ")|${GROUP_SPACE})`
 
 /** `w/`, a lone `C#`, an apostrophe as in `rockin'`, the inches of `6'2"`. */
-const TAIL = `(?:(?=[-/#'′"″*])(?:(?<=(?<![A-Za-z\\d*])A)\\*(?![A-Za-z*])|(?<=(?<![A-Za-z\\d])(?:an?|grade|your|my|solid|to|is|type|donor) (?:[A-DFO]|AB))-(?=[\\s,.;!?)]|$)(?! \\d)|(?<=(?<![A-Za-z])w)\\/(?=\\s|$)|(?<=(?<![A-Za-z])[A-G])#(?![${ALNUM}])|(?<=[a-z]in)'(?=[\\s.,!?;:]|$)|(?<=[a-z] [Nn])'(?= [A-Z])|(?<=\\d°\\d{1,2}(?:\\.\\d+)?)['′](?=[NSEW\\s,.])[NSEW]?|(?<=\\d['′]\\d{1,2}(?:\\.\\d{1,3})?)["″][NSEW](?![A-Za-z])|(?<=\\d'\\d{1,2})"|(?<=(?<![\\w#])\\d{1,9})#(?![\\w#])|(?<=\\*#?\\d{2,4})#(?!\\w)|#(?=:? ?\\d)(?<=[A-Za-z]{2}#)))?`
+const TAIL = `(?:(?=[-/#'′"″*])(?:(?<=(?<![A-Za-z\\d*])A)\\*(?![A-Za-z*])|(?<=(?<![A-Za-z\\d])(?:[Aa]n?|grade|your|my|solid|to|is|type|donor) (?:[A-DFO]|AB))-(?=[\\s,.;!?)]|$)(?! \\d)|(?<=(?<![A-Za-z])w)\\/(?=\\s|$)|(?<=(?<![A-Za-z])[A-G])#(?![${ALNUM}])|(?<=[a-z]in)'(?=[\\s.,!?;:]|$)|(?<=[a-z] [Nn])'(?= [A-Z])|(?<=\\d°\\d{1,2}(?:\\.\\d+)?)['′](?=[NSEW\\s,.])[NSEW]?|(?<=\\d['′]\\d{1,2}(?:\\.\\d{1,3})?)["″][NSEW](?![A-Za-z])|(?<=\\d'\\d{1,2})"|(?<=(?<![\\w#])\\d{1,9})#(?![\\w#])|(?<=\\*#?\\d{2,4})#(?!\\w)|#(?=:? ?\\d)(?<=[A-Za-z]{2}#)))?`
 
 /**
  * A run of letters, digits and spoken signs with what may join them: one written token. Sticky, linear: the numbers of

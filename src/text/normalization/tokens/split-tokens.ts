@@ -222,6 +222,10 @@ class Splitter {
 
   /** A lone `@` or `#`, and a sign that figures around it make speak: `5 - 3`, `1990 – 1995`, `x < 5`, `10 / 2`. */
   #takeSpacedSign(): boolean {
+    if (this.#isAskedFor()) {
+      this.#push(this.#text[this.#at]!, 'text')
+      return true
+    }
     const last = this.#tokens.at(-1)
     if (this.#joined || last === undefined) return false
     if (partsDateAndHour(last, this.#text, this.#at)) return false
@@ -240,6 +244,12 @@ class Splitter {
     if (!/[<>]/.test(this.#text[this.#at]!) && !/(?:\d\D{0,2}|^[a-z])$/i.test(last.text)) return false
     this.#push(this.#text[this.#at]!, 'text')
     return true
+  }
+
+  /** A sign that is alone in a say-as element. */
+  #isAskedFor(): boolean {
+    const run = this.#runs[this.#canvas.runs[this.#at]!]
+    return run?.kind === 'text' && run.sayAs !== undefined && run.text.trim() === this.#text[this.#at]
   }
 
   /** A lone `@`, and `#`, `<` and `>` behind the stop of an abbreviation: `conf. # 12`, `temp. > 101`. */

@@ -17,46 +17,71 @@ const MARKS: readonly string[] = [',', ';', ':', '.', '?', '!', '…', '-', '(',
 const FIRST_WORD_SHAPE = MARKS.length + 1
 export const SHAPE_COUNT = FIRST_WORD_SHAPE + 12
 
-/** The sentence before, and how many tokens the form has. */
-export type Reach = { readonly earlier: readonly Token[]; readonly length?: number }
+export type Reach = {
+  /** The sentence before. */
+  readonly earlier: readonly Token[]
+  /** How many tokens the form has. */
+  readonly length?: number
+  /** Where the sentence begins among the tokens. */
+  readonly from?: number
+  /** How many words behind the form count; as many as before it unless given. */
+  readonly ahead?: number
+  /** The form as it is asked about. */
+  readonly written: string
+}
 
 /** Words and marks on both sides of a token, the token itself, and the end of the sentence before, nearest first on each side. */
 export function lookAround(
   tokens: readonly Token[],
   index: number,
-  { earlier, length = 1 }: Reach,
+  { earlier, length = 1, from = 0, ahead = REACH, written }: Reach,
 ): readonly Surrounding[] {
   const found: Surrounding[] = []
-  const addMarks = (token: Token, distance: number, isEarlier: boolean) => {
+  const addMarks = (token: Token, distance: number, earlier: boolean) => {
     for (const { kind } of token.after) {
       const shape = MARKS.indexOf(kind) + 1
-      if (shape > 0) found.push({ key: '', shape, distance, earlier: isEarlier })
+      if (shape > 0) found.push({ key: '', shape, distance, earlier })
     }
   }
-  const addWord = (token: Token, distance: number, isEarlier: boolean) =>
-    found.push({ key: keyOf(token.lower), shape: FIRST_WORD_SHAPE + shapeOf(token.text), distance, earlier: isEarlier })
-  for (let i = index - 1; i >= 0 && i >= index - REACH; i--) {
+  const addWord = (token: Token, distance: number, earlier: boolean) => {
+    const { key, shape } = lookAt(token)
+    found.push({ key, shape, distance, earlier })
+  }
+  for (let i = index - 1; i >= from && i >= index - REACH; i--) {
     addMarks(tokens[i]!, i - index, false)
     addWord(tokens[i]!, i - index, false)
   }
   for (let i = earlier.length - 1; i >= 0 && i >= earlier.length - REACH; i--) {
-    const distance = i - earlier.length - index
+    const distance = i - earlier.length - (index - from)
     addMarks(earlier[i]!, distance, true)
     addWord(earlier[i]!, distance, true)
   }
   found.push({
-    key: keyOfForm(tokens[index]!.lower),
-    shape: FIRST_WORD_SHAPE + shapeOf(tokens[index]!.text),
+    key: keyOfForm(written.toLowerCase()),
+    shape: lookAt(tokens[index]!).shape,
     distance: 0,
     earlier: false,
   })
   const last = index + length - 1
   addMarks(tokens[last]!, 1, false)
-  for (let i = last + 1; i < tokens.length && i <= last + REACH; i++) {
+  for (let i = last + 1; i < tokens.length && i <= last + ahead; i++) {
     addWord(tokens[i]!, i - last, false)
-    addMarks(tokens[i]!, i - last + 1, false)
+    if (i < last + ahead) addMarks(tokens[i]!, i - last + 1, false)
   }
   return found
+}
+
+type Look = { readonly key: string; readonly shape: number }
+
+/** A token is looked at for each form near it, but found out about once. */
+const LOOKS = new WeakMap<Token, Look>()
+
+function lookAt(token: Token): Look {
+  const known = LOOKS.get(token)
+  if (known !== undefined) return known
+  const look = { key: keyOf(token.lower), shape: FIRST_WORD_SHAPE + shapeOf(token.text) }
+  LOOKS.set(token, look)
+  return look
 }
 
 /** What of the form itself is a word: all of `VII` and `US`, and the letters behind a figure. */

@@ -1,6 +1,8 @@
 import { findRomanValue } from '../../normalization/numbers/roman-numeral.ts'
+import { HAS_SIGN } from '../../normalization/tables/currency-pattern.ts'
 import type { Grammar } from '../candidate.ts'
 import { GRAMMARS } from './grammars.ts'
+import { SIGN_WORDS } from './sign/say.ts'
 
 /** The grammar of a written form, by what its characters are: digits with one kind of sign between, capitals. */
 export function findGrammar(written: string): Grammar | undefined {
@@ -14,19 +16,28 @@ const GRAMMARS_BY_NAME = new Map(GRAMMARS.map((grammar) => [grammar.name, gramma
 function nameOf(written: string): string | undefined {
   const first = written.charCodeAt(0)
   if (first >= 48 && first <= 57) return nameOfFigure(written)
+  if (written.length === 1 && written in SIGN_WORDS) return 'sign'
+  if (first === 40) return holdsSum(written) ? 'money' : undefined
   if (first === 46) return /^\.\d+$/.test(written) ? 'bare point' : undefined
   if (/^(?:[IVXLCDM]{2,9}|[ivx]{2,5}|[VXLCDM])$/.test(written) && findRomanValue(written.toUpperCase()) !== undefined)
     return 'roman'
-  return /^[A-Z]{2,6}$/.test(written) ? 'capitals' : undefined
+  if (/^[A-Z]{2,6}$/.test(written)) return 'capitals'
+  return holdsSum(written) ? 'money' : undefined
 }
 
 function nameOfFigure(written: string): string | undefined {
   const [sign] = /[^\d]/.exec(written) ?? []
   if (sign === undefined) return 'digits'
   const one = ONE_SIGN[sign]
-  if (one === undefined) return /^[\d.,]+[A-Za-z]+$/.test(written) ? 'suffix' : undefined
+  if (one === undefined || HAS_SIGN.test(written))
+    return /^[\d.,]+[A-Za-z]+$/.test(written) ? 'suffix' : holdsSum(written) ? 'money' : undefined
   if (!/^[\d./:–-]+$/.test(written)) return /^[\d.]+[A-Za-z]+$/.test(written) ? 'suffix' : undefined
   return written.split(sign).length > 2 ? MANY_SIGNS[one] : one
+}
+
+/** A figure and the sign of a currency. */
+function holdsSum(written: string): boolean {
+  return HAS_SIGN.test(written) && /\d/.test(written)
 }
 
 const MANY_SIGNS: Readonly<Record<string, string>> = {

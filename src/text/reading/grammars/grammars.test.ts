@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
+import { abbreviationGrammar } from './abbreviation/grammar.ts'
 import { findGrammar } from './find-grammar.ts'
 import { GRAMMARS } from './grammars.ts'
 import { groupsGrammar } from './groups/grammar.ts'
+import { measureGrammar } from './measure/grammar.ts'
+import { moneyGrammar } from './money/grammar.ts'
 
 /** Each class that a form allows, and its words; a letter that is named is a capital. */
 function readingsOf(written: string, locale: 'en_US' | 'en_GB' = 'en_US'): Readonly<Record<string, string>> {
-  const grammar = written.includes(' ') ? groupsGrammar : findGrammar(written)
+  const grammar = written.includes(' ')
+    ? [groupsGrammar, moneyGrammar, measureGrammar].find((one) => one.propose(written, locale).length > 0)
+    : (findGrammar(written) ?? abbreviationGrammar)
   const candidates = grammar?.propose(written, locale) ?? []
   return Object.fromEntries(
     candidates.map((candidate) => [
@@ -43,6 +48,19 @@ test.each([
   ['4TB', { unit: 'four terabytes', 'unit, describing': 'four terabyte' }],
   ['VII', { cardinal: 'seven', reign: 'the seventh', letters: 'V I I' }],
   ['US', { word: 'us', letters: 'U S' }],
+  ['27L', { runway: 'two seven left', liters: 'twenty seven liters' }],
+  ['$5', { sum: 'five dollars', 'sum, describing': 'five dollar', name: 'dollar five' }],
+  ['$7.25', { sum: 'seven dollars twenty five cents', short: 'seven twenty five' }],
+  ['(£4,500)', { sum: 'four thousand five hundred pounds', loss: 'minus four thousand five hundred pounds' }],
+  ['£2.5 bn', { sum: 'two point five billion pounds', 'sum, describing': 'two point five billion pound' }],
+  ['12 oz', { unit: 'twelve ounces', 'unit, describing': 'twelve ounce', letters: 'twelve O Z' }],
+  ['5–7 kg', { unit: 'five to seven kilograms' }],
+  ['5 pt', { pints: 'five pints', 'points, describing': 'five point', parts: 'five parts' }],
+  ['1 min', { minutes: 'one minute', minimum: 'one minimum' }],
+  ['St.', { saint: 'saint', street: 'street', letters: 'S T' }],
+  ['No.', { number: 'number', word: 'no' }],
+  ['#', { number: 'number', hash: 'hash', pound: 'pound' }],
+  ['-', { to: 'to', minus: 'minus' }],
   ['804 339', { digits: 'eight zero four three three nine', pairs: 'eight oh four three thirty nine' }],
 ])('%s allows %j', (written, readings) => {
   expect(readingsOf(written)).toMatchObject(readings)

@@ -1,11 +1,15 @@
 import type { Grammar } from '../candidate.ts'
+import { abbreviationGrammar } from './abbreviation/grammar.ts'
 import { capitalsGrammar } from './capitals/grammar.ts'
 import { colonGrammar, colonsGrammar } from './colon/grammar.ts'
 import { digitsGrammar } from './digits/grammar.ts'
 import { groupsGrammar } from './groups/grammar.ts'
 import { hyphenGrammar, hyphensGrammar } from './hyphen/grammar.ts'
+import { measureGrammar } from './measure/grammar.ts'
+import { moneyGrammar } from './money/grammar.ts'
 import { barePointGrammar, pointGrammar, pointsGrammar } from './point/grammar.ts'
 import { romanGrammar } from './roman/grammar.ts'
+import { signGrammar } from './sign/grammar.ts'
 import { slashesGrammar, slashGrammar } from './slash/grammar.ts'
 import { suffixGrammar } from './suffix/grammar.ts'
 
@@ -25,4 +29,8 @@ export const GRAMMARS: readonly Grammar[] = [
   suffixGrammar,
   romanGrammar,
   capitalsGrammar,
+  measureGrammar,
+  moneyGrammar,
+  abbreviationGrammar,
+  signGrammar,
 ]

@@ -1,11 +1,15 @@
 import { findRomanValue } from '../../normalization/numbers/roman-numeral.ts'
+import { STOP } from '../choose-stop.ts'
 import type { Surrounding } from '../context/look-around.ts'
 import { GRAMMARS } from '../grammars/grammars.ts'
 import type { Question } from '../question.ts'
 import { USUAL } from '../question.ts'
 
+/** All questions that the network answers. */
+const ASKED = [...GRAMMARS, STOP]
+
 /** Names of the network's outputs: each class of each grammar, and the usual reading of each grammar. */
-export const OUTPUTS: readonly string[] = GRAMMARS.flatMap(({ name, classes }) =>
+export const OUTPUTS: readonly string[] = ASKED.flatMap(({ name, classes }) =>
   [...classes, USUAL].map((one) => outputOf(name, one)),
 )
 
@@ -22,22 +26,24 @@ const SPECIAL = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 30, 60, 64, 100]
 const NUMBERS = 3
 const PER_NUMBER = 8 + 5 + LIMITS.length + SPECIAL.length
 const GRAMMAR_START = 2
-const NUMBER_START = GRAMMAR_START + GRAMMARS.length
+const NUMBER_START = GRAMMAR_START + ASKED.length
 const PAIR_START = NUMBER_START + NUMBERS * PER_NUMBER
 const LETTER_START = PAIR_START + 24
+const SIGN_START = LETTER_START + 26 + 2 + 12
 /** How many features of the form itself there are. */
-export const FORM_FEATURE_COUNT = LETTER_START + 26 + 2 + 12
+export const FORM_FEATURE_COUNT = SIGN_START + 8
 export const DISTANCE_COUNT = 24
 /** How many words on each side have a place of their own. */
 export const BESIDE = 3
 
 /** What the form itself shows, as numbers of features. */
 export function formFeatures({ grammar, written, locale }: Question): readonly number[] {
-  const features = [locale === 'en_GB' ? 0 : 1, GRAMMAR_START + GRAMMARS.findIndex(({ name }) => name === grammar)]
+  const features = [locale === 'en_GB' ? 0 : 1, GRAMMAR_START + ASKED.findIndex(({ name }) => name === grammar)]
   const digits = written.match(/\d+/g) ?? [String(findRomanValue(written.toUpperCase()) ?? '')]
   for (const [i, one] of digits.slice(0, NUMBERS).entries()) addNumber(one, NUMBER_START + i * PER_NUMBER, features)
   if (digits.length > 1) addPair(Number(digits[0]), Number(digits[1]), features)
   addLetters(written, features)
+  addSigns(written, features)
   return features
 }
 
@@ -62,12 +68,21 @@ function addPair(first: number, second: number, features: number[]): void {
   if (first > 0 && first % 2 === 0 && second % 2 === 0) features.push(PAIR_START + 19)
 }
 
+function addSigns(written: string, features: number[]): void {
+  if (written.endsWith('.')) features.push(SIGN_START)
+  if (written.includes(' ')) features.push(SIGN_START + 1)
+  if (written.includes('$')) features.push(SIGN_START + 2)
+  if (/[-+~]/.test(written[0]!)) features.push(SIGN_START + 3)
+  if (written.includes('.') && !written.endsWith('.')) features.push(SIGN_START + 4)
+  if (/^[A-Z][a-z]/.test(written)) features.push(SIGN_START + 5)
+}
+
 function addLetters(written: string, features: number[]): void {
   if (written.includes('–')) features.push(PAIR_START + 20)
   if (written.includes(',')) features.push(PAIR_START + 21)
   if (/^[01]?\d\D[0-5]\d$/.test(written)) features.push(PAIR_START + 22)
   if (/(\d)\1+$/.test(written)) features.push(PAIR_START + 23)
-  const [letters] = /[A-Za-z]+$/.exec(written) ?? []
+  const [letters] = /[A-Za-z]+(?=\.?$)/.exec(written) ?? []
   if (letters === undefined) return
   const isLarge = letters < 'a'
   features.push(LETTER_START + 26 + (isLarge ? 1 : 0))

@@ -39,11 +39,14 @@ export function readIdentifier(scene: Scene, index: number): Wording | undefined
   if (label === 'extension' || label === 'ext') return letter === '' ? [say(lead + spellDigits(digits))] : undefined
   const isGroup =
     CODES.test(label) && (isSameGroup(scene.tokens, index - 1, index) || isSameGroup(scene.tokens, index + 1, index))
-  if (digits.length < (label === '*' || isGroup ? 2 : 3)) return undefined
+  if (digits.length < (isGroup || SHORT.test(label) ? 2 : 3)) return undefined
   const tail = letter === '' || letter === "'s" ? letter : ` ${letter.toUpperCase()}`
   if (label === 'digits' || SAID_BY_DIGITS.has(label)) return [say(lead + spellDigits(digits) + tail)]
   return digits.length <= 4 ? [say(lead + spellPairs(digits, scene.locale) + tail)] : undefined
 }
+
+/** What two digits are enough to identify. */
+const SHORT = /^(?:\*|runway|rwy)$/
 
 /** Digits with hyphens that are said group by group: `Ord. 25-117`, `Rm. 12-304`, `item 4471-302`. */
 function readHyphened(scene: Scene, index: number): Wording | undefined {

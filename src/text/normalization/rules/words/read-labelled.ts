@@ -1,4 +1,4 @@
-import { spellCardinal, spellDigits, spellPairs } from '../../numbers/spell-number.ts'
+import { spellCardinal, spellPairs } from '../../numbers/spell-number.ts'
 import { readPiece } from '../../pieces/read-piece.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
@@ -125,7 +125,7 @@ export function readJoinedOrdinal(scene: Scene, index: number): Wording | undefi
 
 /** `K–5`, `PreK-8`: the grades of a school. */
 export function readGrades(scene: Scene, index: number): Wording | undefined {
-  const [, pre, last] = /^([Pp]re-?)?K[-–](\d{1,2})$/.exec(scene.tokens[index]!.text) ?? []
+  const [, pre, last] = /^([Pp]re-?)?K[-–](?!9$)(\d{1,2})$/.exec(scene.tokens[index]!.text) ?? []
   return last === undefined
     ? undefined
     : [say(`${pre === undefined ? '' : 'pre '}K through ${spellCardinal(last, scene.locale)}`)]
@@ -251,17 +251,6 @@ export function readJunction(scene: Scene, index: number): Wording | undefined {
 
 const ON_ROAD =
   /^(?:[am]\d{1,4}(?:\(m\))?|motorway|junctions?|exit|lorry|closed|closure|(?:north|south|east|west)bound|clockwise|anti-?clockwise|slip|delays?)$/
-
-/** `runway 27L`, `cleared to land 09R`: the figures one by one, and the side. */
-export function readRunway(scene: Scene, index: number): Wording | undefined {
-  const [, digits, side = ''] = /^(0[1-9]|[12]\d|3[0-6])([LRC]?)$/.exec(scene.tokens[index]!.text) ?? []
-  if (digits === undefined) return undefined
-  const isNamed = /^(?:runways?|rwy)$/.test(tokenBefore(scene, index)?.lower ?? '')
-  const isMeant = side !== '' && near(scene, index, 12).some(({ lower }) => /^(?:runways?|rwy|ils)$/.test(lower))
-  return isNamed || isMeant ? [say(`${spellDigits(digits)} ${RUNWAY_SIDES[side] ?? ''}`)] : undefined
-}
-
-const RUNWAY_SIDES: Readonly<Record<string, string>> = { L: 'left', R: 'right', C: 'center' }
 
 /** `Fig. 3b`, `Flat 12B`, `Route 9W`: a letter behind the number of one of several, not a unit. */
 export function readLetteredNumber(scene: Scene, index: number): Wording | undefined {

@@ -2,6 +2,9 @@ import { isDate, isDay, isMonth } from '../../dates.ts'
 import { defineGrammar } from '../../define-grammar.ts'
 import { HYPHEN, HYPHENS } from './say.ts'
 
+/** An hour of the day and its minutes. */
+const HOUR = /^(?:[01]\d|2[0-3])[0-5]\d$/
+
 /** `10-2` is a range, a score, a record, a vote, a subtraction, a code or a date. */
 export const hyphenGrammar = defineGrammar({
   name: 'hyphen',
@@ -21,6 +24,7 @@ export const hyphenGrammar = defineGrammar({
     if (first.length > 2 && second.length > 2) classes.push('pairs to')
     if (/^(?:1[1-9]|20)\d\d$/.test(first) && (second.length === 4 || second.length === 2)) classes.push('years')
     if (first === '0' || second === '0') classes.push('nil', 'nothing', 'to nothing', 'oh', 'and oh', 'love')
+    if (HOUR.test(first) && HOUR.test(second)) classes.push('hours')
     if (first === second) classes.push('all')
     if (isDate(first, second, locale)) classes.push('date')
     return { fields, classes }

@@ -18,6 +18,8 @@ export const HYPHEN = {
   of: link('of'),
   /** Hours of the day in four figures. */
   'pairs to': ({ first, second }, locale) => `${sayInPairs(first!, locale)} to ${sayInPairs(second!, locale)}`,
+  /** `0800-1700` on a ship or in an army. */
+  hours: ({ first, second }, locale) => `${sayHours(first!, locale)} to ${sayHours(second!, locale)}`,
   dash: link('dash'),
   nil: nought('nil', ' '),
   nothing: nought('nothing', ' '),
@@ -35,6 +37,13 @@ export const HYPHEN = {
     return verbalizeDate(inOrderOf(locale, Number(first), Number(second)), { locale })
   },
 } satisfies Sayings
+
+/** `0800` as `zero eight hundred`, `1730` as `seventeen thirty`. */
+function sayHours(figures: string, locale: Locale): string {
+  const [hour, minutes] = [figures.slice(0, 2), figures.slice(2)]
+  const said = hour.startsWith('0') ? spellDigits(hour) : spellCardinal(hour, locale)
+  return minutes === '00' ? `${said} hundred` : `${said} ${sayTwoDigits(minutes, locale)}`
+}
 
 function link(word: string) {
   return ({ first, second }: Fields, locale: Locale): string => sayApart([first!, second!], word, locale)

@@ -1,8 +1,9 @@
 import { spellCardinal, spellDigits, spellNumber } from '../../../normalization/numbers/spell-number.ts'
 import { verbalizeDate } from '../../../normalization/pieces/verbalize-date.ts'
+import { CURRENCIES } from '../../../normalization/tables/currencies.ts'
 import { inOrderOf } from '../../dates.ts'
 import type { Sayings } from '../../define-grammar.ts'
-import { countUnit, sayInPairs, sayTwoDigits } from '../../say-numbers.ts'
+import { sayInPairs, sayTwoDigits } from '../../say-numbers.ts'
 
 export const POINT = {
   decimal: ({ whole, part }, locale) => spellNumber(`${whole}.${part}`, locale)!,
@@ -16,11 +17,13 @@ export const POINT = {
   apart: ({ whole, part }, locale) => `${spellCardinal(whole!, locale)} ${spellCardinal(part!, locale)}`,
   /** The point parts thousands, as on the continent of Europe. */
   thousands: ({ whole, part }, locale) => spellCardinal(`${whole}${part}`, locale),
-  price: ({ whole, part }, locale) => {
-    const [large, small] = locale === 'en_GB' ? ['pound', 'pence'] : ['dollar', 'cent']
-    const rest = locale === 'en_GB' ? `${spellCardinal(part!, locale)} ${small}` : countUnit(part!, small, locale)
+  /** In the currency of the locale, unless the text has named another. */
+  price: ({ whole, part, currency }, locale) => {
+    const { one, many, cent, cents } = CURRENCIES.get(currency ?? (locale === 'en_GB' ? '£' : '$'))!
+    const rest = `${spellCardinal(part!, locale)} ${Number(part) === 1 && cents !== 'pence' ? cent : cents}`
     if (Number(whole) === 0) return rest
-    return part === '00' ? countUnit(whole!, large, locale) : `${countUnit(whole!, large, locale)} and ${rest}`
+    const sum = `${spellCardinal(whole!, locale)} ${Number(whole) === 1 ? one : many}`
+    return part === '00' ? sum : `${sum} and ${rest}`
   },
   date: ({ whole, part }, locale) => verbalizeDate({ day: Number(whole), month: Number(part) }, { locale }),
   channel: ({ whole, part }) => `${spellDigits(whole!)} point ${spellDigits(part!)}`,

@@ -1,4 +1,4 @@
-import { spellNumber, spellYear, toPluralWords } from '../../../normalization/numbers/spell-number.ts'
+import { spellDigits, spellNumber, spellYear, toPluralWords } from '../../../normalization/numbers/spell-number.ts'
 import type { Locale } from '../../../normalization/scene.ts'
 import { spell } from '../../../normalization/spoken-word.ts'
 import { findUnit } from '../../../normalization/tables/units.ts'
@@ -13,6 +13,8 @@ const MEANINGS = new Map(Object.values(SUFFIX_MEANINGS).flatMap((all) => all.map
 export const SUFFIX: Sayings = {
   letters: ({ number, suffix }, locale) => `${sayAmount(number!, locale)} ${spell(suffix!)}`,
   'pairs and letters': ({ number, suffix }, locale) => `${sayInPairs(number!, locale)} ${spell(suffix!)}`,
+  /** `27L`: the side of a runway whose heading is 270 degrees. */
+  runway: ({ number, suffix }) => `${spellDigits(number!)} ${RUNWAY_SIDES[suffix!]}`,
   plural: ({ number }, locale) =>
     toPluralWords(number!.length === 4 ? spellYear(number!, locale) : sayAmount(number!, locale)),
   'plural in pairs': ({ number }, locale) => toPluralWords(sayInPairs(number!, locale)),
@@ -33,6 +35,8 @@ export const SUFFIX: Sayings = {
     ),
   ),
 }
+
+const RUNWAY_SIDES: Readonly<Record<string, string>> = { L: 'left', R: 'right', C: 'center' }
 
 function count(many: string, one = many) {
   return ({ number }: Fields, locale: Locale): string => `${sayAmount(number!, locale)} ${number === '1' ? one : many}`

@@ -1,7 +1,7 @@
 /**
- * Writes data/english/currencies.json from currencies.tsv beside it.
+ * Writes the .json of each table in data/english from the .tsv beside it.
  *
- *   npx node scripts/pack-currencies.ts
+ *   npx node scripts/pack-english.ts
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 const FOLDER = new URL('../data/english/', import.meta.url)
 
 /** Turns the table into the JSON that the program imports: a list of objects by the names of the columns. */
-export function packCurrencies(table: string): string {
+export function packTable(table: string): string {
   const [head = '', ...lines] = table.replace(/\n$/, '').split('\n')
   const names = head.split('\t')
   const rows = lines.map((line, index) => {
@@ -22,7 +22,5 @@ export function packCurrencies(table: string): string {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  writeFileSync(
-    new URL('currencies.json', FOLDER),
-    packCurrencies(readFileSync(new URL('currencies.tsv', FOLDER), 'utf8')),
-  )
+  for (const name of ['currencies', 'abbreviations'])
+    writeFileSync(new URL(`${name}.json`, FOLDER), packTable(readFileSync(new URL(`${name}.tsv`, FOLDER), 'utf8')))

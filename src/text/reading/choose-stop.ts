@@ -1,0 +1,74 @@
+import type { Locale } from '../normalization/scene.ts'
+import { judgeStop, type Stop } from '../normalization/sentences/judge-stop.ts'
+import { ABBREVIATION_SENSES } from '../normalization/tables/abbreviation-senses.ts'
+import { ABBREVIATIONS, NEEDS_FIGURE } from '../normalization/tables/abbreviations.ts'
+import { DAYS, MONTHS } from '../normalization/tables/calendar.ts'
+import { UNITS } from '../normalization/tables/units.ts'
+import type { Token } from '../normalization/tokens/token.ts'
+import type { Candidate } from './candidate.ts'
+import { lookAround } from './context/look-around.ts'
+import type { ReadingScorer } from './question.ts'
+
+/** What a stop may be, as classes of a question whose answer is not said. */
+export const STOP = { name: 'stop', classes: ['end', 'abbreviation', 'both'] } as const
+
+/** Words behind a stop that decide what it is. A stream waits for them, so they are few. */
+export const STOP_LOOKAHEAD = 4
+
+const CANDIDATES: readonly Candidate[] = STOP.classes.map((one) => ({ class: one, fields: {} }))
+
+export type ChooseStopOptions = {
+  readonly isWord: (word: string) => boolean
+  readonly locale: Locale
+  readonly readings?: ReadingScorer | undefined
+  /** The tokens of the sentence before `index`. */
+  readonly open: readonly Token[]
+  readonly earlier: readonly Token[]
+}
+
+/**
+ * Chooses what the single full stop right after `tokens[index]` is. Behind a short form, with what may begin a sentence
+ * after it, the scorer decides; elsewhere the form of the text does.
+ */
+export function chooseStop(tokens: readonly Token[], index: number, options: ChooseStopOptions): Stop {
+  const { isWord, locale, readings, open, earlier } = options
+  const usual = judgeStop(tokens, index, isWord)
+  if (readings === undefined || !isAmbiguous(tokens, index)) return usual
+  const { text, start } = tokens[index]!
+  const surroundings = lookAround(tokens, index, {
+    earlier,
+    from: index - open.length,
+    ahead: STOP_LOOKAHEAD,
+    written: text,
+  })
+  const scores = readings.score({
+    grammar: STOP.name,
+    written: `${text}.`,
+    locale,
+    candidates: CANDIDATES,
+    usual: STOP.classes.indexOf(usual),
+    surroundings,
+    start,
+  })
+  return STOP.classes[scores.indexOf(Math.max(...scores))]!
+}
+
+/** A form that may be short for a word, before what may begin a sentence. */
+function isAmbiguous(tokens: readonly Token[], index: number): boolean {
+  const { text, lower, kind, after } = tokens[index]!
+  const next = tokens[index + 1]
+  if (kind !== 'text' || text.length > 8 || next === undefined || after.length > 1 || next.joined) return false
+  if (next.kind !== 'text' || !/^[A-Z\d]/.test(next.text)) return false
+  return isShortForm(lower) && (!NEEDS_FIGURE.has(lower) || /^#?\d|^[A-Z]$|^[IVXLC]+$/.test(next.text))
+}
+
+/** Whether a word in small letters, without its last stop, may be short for another, or letters. */
+export function isShortForm(lower: string): boolean {
+  return (
+    /^(?:[a-z]\.)*[a-z]$/.test(lower) ||
+    ABBREVIATIONS.has(lower) ||
+    ABBREVIATION_SENSES.has(lower) ||
+    (UNITS.has(lower) && /^[a-z]+$/.test(lower)) ||
+    (lower.length < 6 && (MONTHS.has(lower) || DAYS.has(lower)))
+  )
+}

@@ -1,0 +1,30 @@
+import { findUnit } from '../../../normalization/tables/units.ts'
+import { defineGrammar } from '../../define-grammar.ts'
+import { SUFFIX_MEANINGS } from '../suffix/meanings.ts'
+import { MEASURE, sayAmount } from './say.ts'
+
+const MEASURED = /^([^A-Za-z ]*\d[^A-Za-z ]*) ([A-Za-z°μ][A-Za-z°μ/²³\d]{0,8})$/
+
+/** Hours of a day of twenty four. */
+const CLOCK = /^(?:[01]\d|2[0-3])[0-5]\d hr?s?$/
+/** `.304 BA`: who has it, and no measure. */
+const AVERAGE = /^\.\d+ [A-Z]{2}$/
+
+/** `12 oz` is ounces, or the size of a can; `5 m` meters, minutes, miles or millions. */
+export const measureGrammar = defineGrammar({
+  name: 'measure',
+  sayings: MEASURE,
+  safest: 'unit',
+  findShape: (written, locale) => {
+    const [, number, suffix] = MEASURED.exec(written) ?? []
+    if (number === undefined || suffix === undefined || sayAmount(number, locale) === undefined) return undefined
+    if (CLOCK.test(written) || AVERAGE.test(written)) return undefined
+    const meanings = SUFFIX_MEANINGS[suffix]
+    if (meanings === undefined && findUnit(suffix) === undefined) return undefined
+    const classes =
+      meanings === undefined
+        ? ['unit', 'unit, describing']
+        : meanings.flatMap((one) => (one.one === one.many ? [one.class] : [one.class, `${one.class}, describing`]))
+    return { fields: { number, suffix }, classes: suffix.length < 3 ? [...classes, 'letters'] : classes }
+  },
+})

@@ -1,0 +1,39 @@
+import { spellCardinal } from '../../../normalization/numbers/spell-number.ts'
+import { isSingular, verbalizeQuantityNumber } from '../../../normalization/pieces/verbalize-measure.ts'
+import type { Locale } from '../../../normalization/scene.ts'
+import { spell } from '../../../normalization/spoken-word.ts'
+import { findUnit } from '../../../normalization/tables/units.ts'
+import type { Fields } from '../../candidate.ts'
+import type { Sayings } from '../../define-grammar.ts'
+import { SUFFIX_MEANINGS } from '../suffix/meanings.ts'
+
+/** `twelve ounces`, `a twelve-ounce can`, `plan five B`. */
+export const MEASURE: Sayings = {
+  letters: ({ number, suffix }, locale) => `${sayAmount(number!, locale)} ${spell(suffix!)}`,
+  unit: ({ number, suffix }, locale) => {
+    const { one, many } = findUnit(suffix!)!
+    return `${sayAmount(number!, locale)} ${isSingular(number!) ? one : many}`
+  },
+  'unit, describing': ({ number, suffix }, locale) => `${sayAmount(number!, locale)} ${findUnit(suffix!)!.one}`,
+  ...Object.fromEntries(
+    Object.values(SUFFIX_MEANINGS).flatMap((all) =>
+      all.flatMap(({ class: name, one, many }) => [
+        [name, count(one, many)],
+        [`${name}, describing`, count(one, one)],
+      ]),
+    ),
+  ),
+}
+
+function count(one: string, many: string) {
+  return ({ number }: Fields, locale: Locale): string =>
+    `${sayAmount(number!, locale)} ${isSingular(number!) ? one : many}`
+}
+
+/** The number of a measure: also a range, a fraction, `about`. */
+export function sayAmount(number: string, locale: Locale): string | undefined {
+  const [, first, last] = /^(\d{1,4})[-–](\d{1,4})$/.exec(number) ?? []
+  if (first !== undefined && last !== undefined)
+    return `${spellCardinal(first, locale)} to ${spellCardinal(last, locale)}`
+  return verbalizeQuantityNumber(number, { locale })
+}

@@ -1,0 +1,36 @@
+import { spellCardinal } from '../../../normalization/numbers/spell-number.ts'
+import {
+  findAnyMoney,
+  findMoney,
+  type Money,
+  verbalizeMoney,
+  verbalizePriceOf,
+} from '../../../normalization/pieces/verbalize-money.ts'
+import { findScale } from '../../../normalization/rules/figures/read-coded-money.ts'
+import type { Locale } from '../../../normalization/scene.ts'
+import type { Sayings } from '../../define-grammar.ts'
+import { sayTwoDigits } from '../../say-numbers.ts'
+
+export const MONEY = {
+  sum: ({ written }, locale) => verbalizeMoney(findSum(written!, locale)!, { locale }),
+  /** `a five dollar bill`. */
+  'sum, describing': ({ written }, locale) => verbalizePriceOf(findSum(written!, locale)!, { locale }),
+  /** `seven twenty five`. */
+  short: ({ written }, locale) => {
+    const [whole = '', part = ''] = findSum(written!, locale)!.amount.split('.')
+    return `${spellCardinal(whole, locale)} ${sayTwoDigits(part, locale)}`
+  },
+  /** The brackets of an account: `($4,500)`. */
+  loss: ({ written }, locale) => `minus ${verbalizeMoney(findSum(written!, locale)!, { locale })}`,
+  /** The arguments of a script: `dollar two`. */
+  name: ({ written }, locale) => `dollar ${spellCardinal(written!.slice(1), locale)}`,
+} satisfies Sayings
+
+/** The sum that is written in one token, or in two: `$5`, `5€`, `$5 million`. */
+export function findSum(written: string, locale: Locale): Money | undefined {
+  const [sum = '', scaled] = written.split(' ')
+  if (scaled === undefined) return findMoney(sum, { locale })
+  const scale = findScale(scaled)
+  const money = findAnyMoney(sum, { locale })
+  return scale === undefined || money === undefined || money.scale !== undefined ? undefined : { ...money, scale }
+}

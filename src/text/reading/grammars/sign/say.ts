@@ -1,0 +1,25 @@
+import { say } from '../../../normalization/spoken-word.ts'
+import type { Sayings } from '../../define-grammar.ts'
+
+/** What a sign that is alone may be read as, in words. */
+export const SIGN_WORDS: Readonly<Record<string, readonly string[]>> = {
+  '-': ['to', 'minus', 'dash', 'through'],
+  '–': ['to', 'minus', 'dash', 'through'],
+  '/': ['over', 'slash', 'divided by', 'per'],
+  '*': ['times', 'star', 'asterisk'],
+  '×': ['times', 'by', 'for'],
+  '#': ['number', 'hash', 'pound', 'hashtag'],
+  '@': ['at', 'at sign'],
+  '&': ['and', 'ampersand'],
+  '+': ['plus', 'and', 'plus sign'],
+  '=': ['equals', 'equals sign', 'is'],
+  '<': ['is less than', 'less than', 'under'],
+  '>': ['is greater than', 'greater than', 'more than', 'over', 'then'],
+  '→': ['to', 'leads to', 'then', 'yields', 'right arrow'],
+  '~': ['about', 'tilde'],
+}
+
+const WORDS = [...new Set(Object.values(SIGN_WORDS).flat())]
+
+/** One class for each wording. */
+export const SIGN: Sayings = Object.fromEntries(WORDS.map((words) => [words, () => say(words)]))

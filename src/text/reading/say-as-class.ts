@@ -1,0 +1,27 @@
+import type { Locale } from '../normalization/scene.ts'
+import { type SpokenWord, say } from '../normalization/spoken-word.ts'
+import type { Grammar } from './candidate.ts'
+import { abbreviationGrammar } from './grammars/abbreviation/grammar.ts'
+import { findGrammar } from './grammars/find-grammar.ts'
+import { groupsGrammar } from './grammars/groups/grammar.ts'
+import { measureGrammar } from './grammars/measure/grammar.ts'
+import { moneyGrammar } from './grammars/money/grammar.ts'
+import { splitAffixes } from './split-affixes.ts'
+
+/** The words of a written form as a class of its grammar, as `say-as` asks for; undefined if the form does not allow that class. */
+export function sayAsClass(text: string, name: string, locale: Locale): readonly SpokenWord[] | undefined {
+  const { lead, written, tail } = splitAffixes(text)
+  // The brackets of a sum are punctuation by now.
+  for (const grammar of grammarsOf(written))
+    for (const form of [written, `(${written})`]) {
+      const candidate = grammar.propose(form, locale).find((one) => one.class === name)
+      if (candidate !== undefined) return [...say(lead), ...grammar.say(candidate, locale), ...say(tail)]
+    }
+  return undefined
+}
+
+function grammarsOf(written: string): readonly Grammar[] {
+  if (written.includes(' ')) return [groupsGrammar, moneyGrammar, measureGrammar]
+  const grammar = findGrammar(written)
+  return grammar === undefined ? [abbreviationGrammar] : [abbreviationGrammar, grammar]
+}
