@@ -16,7 +16,8 @@ const EMPHASES = ['none', 'reduced', 'moderate', 'strong'] as const
 /** The part of the W3C's SSML 1.1 that we speak, and our own tags. */
 const SSML_ELEMENTS: ReadonlyMap<string, ElementRule> = new Map<string, ElementRule>([
   ...OWN_ELEMENTS,
-  ['speak', gapRule([], () => ({ kind: 'none' }))],
+  // Google's <media> holds documents of their own.
+  ['speak', { ...gapRule([], () => ({ kind: 'none' })), nestsInItself: true }],
   ['p', gapRule([], () => ({ kind: 'edge', edge: 'paragraph' }))],
   ['s', gapRule([], () => ({ kind: 'edge', edge: 'sentence' }))],
   ['break', { ...gapRule(['time', 'strength'], readBreak), holds: 'nothing' }],

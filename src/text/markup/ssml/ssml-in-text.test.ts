@@ -55,6 +55,8 @@ describe.each<readonly [string, string, string, string]>([
   ['<speak>Hello</speak>', ' Hello ', 'Hello', 'tag <speak>'],
   ['<prosody rate="slow">Slow</prosody>', 'Slow', 'Slow{0.8 0 0}', 'tag <prosody>'],
   ['<sub alias="B">A</sub>', 'A', 'B', 'tag <sub>'],
+  ['<p><s>One</s><s>two</s></p>', 'One/two//', 'One<sentence>two<sentence>', 'tag <s>'],
+  ['<par><media><speak>A</speak></media><media><speak>B</speak></media></par>', ' A  B ', 'A B', 'tag <media>'],
   ['H<sub>2</sub>O', 'H2O', 'H2O', ''],
   ['<speak>A <sub alias="two">2</sub> O</speak>', ' A 2 O ', 'A two O', 'tag <sub>'],
   ['<phoneme alphabet="cmu-arpabet" ph="M AE1 D">Mad</phoneme>', 'Mad', '<Mad: M AE1 D>', 'tag <phoneme>'],
