@@ -76,7 +76,8 @@ export class SsmlInText {
   #isSsml(head: Head): boolean {
     if (this.#regions > 0 || head.kind === 'plain') return true
     // In HTML, nothing that is struck out ends where the next begins.
-    if (head.name === 's' && AFTER_SENTENCE.test(this.#source.slice(Math.max(0, head.start - 20), head.start))) return true
+    if (head.name === 's' && AFTER_SENTENCE.test(this.#source.slice(Math.max(0, head.start - 20), head.start)))
+      return true
     let at = head.end
     for (let attribute = matchAt(ATTRIBUTE, this.#source, at); attribute !== null; ) {
       if (isSsmlAttribute(head.name, attribute[1]!)) return true

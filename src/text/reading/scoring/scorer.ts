@@ -89,7 +89,7 @@ export function createReadingScorer(bytes: Uint8Array): ReadingScorer {
       const [words, shapes, distances] = [word.values, shape.values, distance.values]
       for (let j = 0; j < width; j++) {
         const sum = words[fromWord + j]! + shapes[fromShape + j]! + distances[fromDistance + j]!
-        inputs[at + j] = Math.max(0, sum)
+        inputs[at + j] = Math.max(sum, 0)
       }
       if (isBeside) for (let j = 0; j < width; j++) seen[place + j]! += inputs[at + j]!
     }
