@@ -49,7 +49,14 @@ test('tells all of a word', async () => {
     respelling: ['FOR', 'DAH-lurz', 'NYN-tee', 'NYN', 'SEHNTS'],
     origin: ['lexicon', 'lexicon', 'lexicon', 'lexicon', 'lexicon'],
     replacement: null,
-    reading: null,
+    reading: {
+      form: 'money',
+      class: 'sum',
+      fields: { written: '$4.99' },
+      guess: false,
+      margin: expect.any(Number),
+      runner_up: { class: 'short', spoken: 'four ninety nine' },
+    },
     delivery: { tempo: 1, loudness: 0, pitch: 0 },
   })
 })

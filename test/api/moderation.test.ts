@@ -113,7 +113,9 @@ test('every way in is moderated: all operations that take a text refuse it, alon
   )
   expect(speaking.length).toBeGreaterThanOrEqual(5)
   for (const { method, path, body } of speaking) {
-    const text = { ...(body as object), text: 'Buy Acme now' }
+    const { paragraphs: [paragraph] = [], ...rest } = body as { paragraphs?: object[] }
+    const said = { text: 'Buy Acme now' }
+    const text = paragraph === undefined ? { ...rest, ...said } : { ...rest, paragraphs: [{ ...paragraph, ...said }] }
     for (const sent of path === '/clips' ? [text, [{ ...text, text: 'Fine' }, text]] : [text]) {
       const answer = await service.call(path, { method, body: sent })
       expect({ path, status: answer.status, ...((await answer.json()) as object) }).toMatchObject({

@@ -52,8 +52,6 @@ beforeAll(async () => {
   await installClient(join(folder, 'node_modules', 'declaim-client'))
   for (const name of ['openai', 'ws', 'standardwebhooks'])
     await symlink(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
-  // As if the service were installed there.
-  await symlink(ROOT, join(folder, 'node_modules', 'declaim'))
   await mkdir(join(folder, 'bin'))
   const program = join(folder, 'bin', 'declaim')
   await writeFile(program, `#!/bin/sh\nexec "${process.execPath}" "${join(ROOT, 'bin', 'declaim.mjs')}" "$@"\n`)
