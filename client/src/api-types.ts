@@ -5271,14 +5271,18 @@ export interface operations {
             readonly content: {
                 readonly "application/json": {
                     readonly name: string;
-                    readonly rules: readonly {
-                        /** @description `alias` or `phoneme` */
-                        readonly type: string;
+                    readonly rules: readonly ({
+                        /** @constant */
+                        readonly type: "alias";
                         readonly string_to_replace: string;
-                        readonly alias?: string;
-                        readonly phoneme?: string;
-                        readonly alphabet?: string;
-                    }[];
+                        readonly alias: string;
+                    } | {
+                        /** @constant */
+                        readonly type: "phoneme";
+                        readonly string_to_replace: string;
+                        readonly phoneme: string;
+                        readonly alphabet: "ipa" | "cmu-arpabet";
+                    })[];
                 };
             };
         };

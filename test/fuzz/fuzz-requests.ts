@@ -24,6 +24,7 @@ const UNKNOWN_ID = fc.oneof(
 const PATH_VALUES: Readonly<Record<string, fc.Arbitrary<string>>> = {
   voice_id: fc.oneof({ weight: 4, arbitrary: fc.constantFrom('3', 'tone') }, { weight: 1, arbitrary: UNKNOWN_ID }),
   model: fc.oneof(fc.constantFrom('tts-1', 'declaim'), UNKNOWN_ID),
+  version_id: fc.oneof(fc.constant('latest'), UNKNOWN_ID),
 }
 const SPEAKERS = [3, '3', 3, 7, 99_999]
 const ACCEPT = [
@@ -136,6 +137,9 @@ function knownFields(): KnownFields {
     to: fc.constant('2026-12-31'),
     original: fc.oneof({ weight: 5, arbitrary: fc.uuid() }, { weight: 1, arbitrary: hostileString }),
     replacement_text: fc.constantFrom('tomato', 'a b', 'TOH-may', '1'),
+    string_to_replace: fc.oneof({ weight: 5, arbitrary: fc.uuid() }, { weight: 1, arbitrary: hostileString }),
+    alias: fc.constantFrom('tomato', 'a b', '1'),
+    phoneme: fc.constantFrom('W IH1 N', 'wˈɪn', 'x'),
   }
 }
 

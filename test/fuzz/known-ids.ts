@@ -21,6 +21,9 @@ export type KnownIds = {
   locate(operation: ApiOperation, path: string): string
 }
 
+/** The end of a path that says how something is made, not what is made. */
+const WAY = /\/add-from-\w+$/
+
 /** Recent ones, so that some of them were deleted meanwhile. */
 const REMEMBERED = 20
 
@@ -38,7 +41,7 @@ export function createKnownIds(operations: readonly ApiOperation[]): KnownIds {
   return {
     remember({ operation, path }, answer) {
       if (operation.method !== 'POST') return
-      const pattern = patterns.find((one) => one.replace(/\/\{\w+\}$/, '') === operation.path)
+      const pattern = patterns.find((one) => one.replace(/\/\{\w+\}$/, '') === operation.path.replace(WAY, ''))
       const name = /\{(\w+)\}$/.exec(pattern ?? '')?.[1]
       if (pattern === undefined || name === undefined || typeof answer !== 'object' || answer === null) return
       const fields = answer as Record<string, unknown>
@@ -46,7 +49,7 @@ export function createKnownIds(operations: readonly ApiOperation[]): KnownIds {
       const paths = known.get(pattern)!
       // Clients remove `.` and `..` from paths.
       if (typeof id !== 'string' || /^\.{1,2}$/.test(id)) return
-      paths.push(`${path.split('?')[0]}/${encodeURIComponent(id)}`)
+      paths.push(`${path.split('?')[0]!.replace(WAY, '')}/${encodeURIComponent(id)}`)
       if (paths.length > REMEMBERED) paths.shift()
     },
     fillIn: (text) =>

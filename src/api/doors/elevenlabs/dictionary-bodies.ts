@@ -43,7 +43,23 @@ export const dictionaryFormSchema = Type.Object({
   file: Type.String({ format: 'binary', description: 'A lexicon of the W3C (PLS 1.0), in IPA or ARPAbet' }),
 })
 
-export const dictionaryRulesSchema = Type.Object({ name: Type.String(), rules: Type.Array(ruleSchema) })
+const replaced = Type.String({ minLength: 1 })
+
+export const dictionaryRulesSchema = Type.Object({
+  name: Type.String({ minLength: 1 }),
+  rules: Type.Array(
+    Type.Union([
+      Type.Object({ type: Type.Literal('alias'), string_to_replace: replaced, alias: Type.String({ minLength: 1 }) }),
+      Type.Object({
+        type: Type.Literal('phoneme'),
+        string_to_replace: replaced,
+        phoneme: Type.String({ minLength: 1 }),
+        alphabet: Type.Union([Type.Literal('ipa'), Type.Literal('cmu-arpabet')]),
+      }),
+    ]),
+    { minItems: 1 },
+  ),
+})
 
 export const DICTIONARY_ANSWERS = {
   added: addedSchema,
