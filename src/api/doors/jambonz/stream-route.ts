@@ -80,11 +80,16 @@ function serveJambonz(socket: WebSocket, call: FastifyRequest, { services, admit
   endWithCaller(socket, call, { watch, refuse, close: () => session.close() })
   socket.once('close', () => session.close())
   keepAlive(socket, { idleMs: services.limits.socketIdleMs, isBusy: () => session.isSpeaking })
-  prepare().then(
-    async ({ sampleRate }) =>
-      await send({ type: 'connect', data: { sample_rate: sampleRate, base64_encoding: false } }),
-    refuse,
-  )
+  const begin = async (): Promise<void> => {
+    try {
+      const { sampleRate } = await prepare()
+      await send({ type: 'connect', data: { sample_rate: sampleRate, base64_encoding: false } })
+    } catch (error) {
+      await refuse(error)
+    }
+  }
+  // If the peer has left, nobody can receive this error.
+  begin().catch(() => {})
 }
 
 function settingsOf({ query }: FastifyRequest, { resources }: StreamInputContext['services']): SessionSettings {
