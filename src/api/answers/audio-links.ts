@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { clipFile } from '../../delivery/clips/audio-keys.ts'
+import { contentTypeOf } from '../../delivery/files/content-types.ts'
 import { ServiceError } from '../../errors.ts'
 import type { BlobStore } from '../../storage/blob-store.ts'
 import type { Clip } from '../../storage/records/clips.ts'
-import { contentTypeOf } from '../requests/accept-format.ts'
 
 /** A link to a clip's file: it needs no key, cannot be guessed, and ends at a time that is part of it. */
 export type ClipLink = {

@@ -1,5 +1,5 @@
+import { contentTypeOf } from '../../delivery/files/content-types.ts'
 import { AUDIO_FORMATS, type AudioFormat } from '../../delivery/files/output-format.ts'
-import { contentTypeOf } from '../requests/accept-format.ts'
 
 /** A JSON Schema as TypeBox makes it. */
 export type JsonSchema = object

@@ -1,21 +1,5 @@
 import type { AudioFormat } from '../../delivery/files/output-format.ts'
 
-const CONTENT_TYPES: Readonly<Record<AudioFormat, string>> = {
-  mp3: 'audio/mpeg',
-  wav: 'audio/wav',
-  flac: 'audio/flac',
-  opus: 'audio/ogg',
-  aac: 'audio/aac',
-  pcm: 'audio/pcm',
-  mulaw: 'audio/basic',
-  alaw: 'audio/pcma',
-}
-
-/** The media type of a format. */
-export function contentTypeOf(format: AudioFormat): string {
-  return CONTENT_TYPES[format]
-}
-
 const ACCEPTED: ReadonlyMap<string, AudioFormat> = new Map([
   ['audio/mpeg', 'mp3'],
   ['audio/mp3', 'mp3'],

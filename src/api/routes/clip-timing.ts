@@ -1,20 +1,14 @@
-import { formatTiming, type TimingForm } from '../../delivery/timing/format-timing.ts'
+import { formatTiming, TIMING_TYPES, type TimingForm } from '../../delivery/timing/format-timing.ts'
 import { ServiceError } from '../../errors.ts'
 import { type Clip, findClips, findClipTiming } from '../../storage/records/clips.ts'
 import type { App } from '../app.ts'
 import type { Services } from '../services.ts'
 
-type TimingFile = { readonly form: TimingForm; readonly contentType: string }
-
-const FILES: Readonly<Record<string, TimingFile>> = {
-  timing: { form: 'json', contentType: 'application/json; charset=utf-8' },
-  'captions.srt': { form: 'srt', contentType: 'application/x-subrip; charset=utf-8' },
-  'captions.vtt': { form: 'vtt', contentType: 'text/vtt; charset=utf-8' },
-}
+const FORMS: Readonly<Record<string, TimingForm>> = { timing: 'json', 'captions.srt': 'srt', 'captions.vtt': 'vtt' }
 
 /** GET /clips/{id}/timing, /captions.srt and /captions.vtt: when each word of a finished clip is heard. */
 export function registerClipTimingRoutes(app: App, { db }: Services): void {
-  for (const [name, { form, contentType }] of Object.entries(FILES)) {
+  for (const [name, form] of Object.entries(FORMS)) {
     app.get<{ Params: { clip_id: string } }>(`/clips/:clip_id/${name}`, async ({ accountId, params }, reply) => {
       const { clip_id: id } = params
       const [clip] = await findClips(db, { accountId, ids: [id] })
@@ -23,7 +17,7 @@ export function registerClipTimingRoutes(app: App, { db }: Services): void {
       if (timing === undefined) {
         throw new ServiceError('NOT_FOUND', `Cannot time clip ${id}: it was made before word times were kept`)
       }
-      return reply.type(contentType).send(formatTiming(timing, form))
+      return reply.type(TIMING_TYPES[form]).send(formatTiming(timing, form))
     })
   }
 }

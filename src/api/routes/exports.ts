@@ -133,7 +133,7 @@ async function findProblem(
   }
 }
 
-/** Throws RATE_LIMITED if characters exceed what is left of the month of an account with a hard end, or of its key. Holds nothing. */
+/** Throws RATE_LIMITED if an account with a hard limit, or its key, has too few characters left this month. Reserves none. */
 async function refuseExcess(
   { accountId, plan, callerKey }: FastifyRequest,
   characters: number,

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { AudioFormat } from '../../audio/encoding/audio-encoder.ts'
 import type { BlobStore } from '../../storage/blob-store.ts'
 import type { Database } from '../../storage/database.ts'
 import type { ExportJob } from '../../storage/records/export-jobs.ts'
@@ -10,8 +9,9 @@ import type { SpeechTiming } from '../../timing/speech-timing.ts'
 import { DamagedMaster, encodeJoined, lengthMs, type PlacedClips, placeClips } from '../clips/combine-clips.ts'
 import { findDamagedClips } from '../clips/find-damaged-clips.ts'
 import { joinTimings } from '../clips/join-timings.ts'
+import { contentTypeOf } from '../files/content-types.ts'
 import type { RenderingResources } from '../resources.ts'
-import { formatTiming } from '../timing/format-timing.ts'
+import { formatTiming, TIMING_TYPES } from '../timing/format-timing.ts'
 import { type ExportGroup, FILE_ENDINGS, groupParagraphs } from './group-paragraphs.ts'
 import { changeLevel, findProgramGain } from './level-program.ts'
 import { formatChapterList, listChapters } from './list-chapters.ts'
@@ -76,7 +76,7 @@ export async function assembleExport(
     const ending = FILE_ENDINGS[output.format]
     const audio: FileEntry = {
       name: `${group.name}.${ending}`,
-      contentType: AUDIO_TYPES[output.format],
+      contentType: contentTypeOf(output.format),
       async *read() {
         const { placed, chapters } = await writer.place()
         const artist = [...new Set(group.paragraphs.map(({ voice }) => voice))].join(', ')
@@ -95,7 +95,7 @@ export async function assembleExport(
     const captions = recipe.captions.map(
       (form): FileEntry => ({
         name: `${group.name}.${form}`,
-        contentType: CAPTION_TYPES[form],
+        contentType: TIMING_TYPES[form],
         async *read() {
           yield Buffer.from(formatTiming(await writer.time(), form))
         },
@@ -126,22 +126,6 @@ async function refuseDamaged(clips: readonly ParagraphClip[], blobs: BlobStore):
     if (damaged !== undefined) throw new DamagedMaster(damaged.id)
   }
 }
-
-const AUDIO_TYPES: Readonly<Record<AudioFormat, string>> = {
-  mp3: 'audio/mpeg',
-  wav: 'audio/wav',
-  flac: 'audio/flac',
-  opus: 'audio/ogg',
-  aac: 'audio/aac',
-  pcm: 'audio/pcm',
-  mulaw: 'audio/basic',
-  alaw: 'audio/pcma',
-}
-const CAPTION_TYPES = {
-  srt: 'application/x-subrip; charset=utf-8',
-  vtt: 'text/vtt; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-} as const
 
 type FileEntry = {
   readonly name: string
@@ -219,10 +203,12 @@ async function* zipFiles(files: readonly FileEntry[]): AsyncGenerator<Uint8Array
   const archive = new ZipFile()
   const failure = Promise.withResolvers<never>()
   failure.promise.catch(() => {})
+  let reading: Readable | undefined
   for (const { name, read } of files) {
     archive.addReadStreamLazy(name, { mtime: ENTRY_DATE, compress: false }, (open) => {
       const stream = Readable.from(read())
       stream.on('error', (error) => failure.reject(error))
+      reading = stream
       open(null, stream)
     })
   }
@@ -235,6 +221,8 @@ async function* zipFiles(files: readonly FileEntry[]): AsyncGenerator<Uint8Array
       yield next.value as Uint8Array
     }
   } finally {
+    // The archive does not close what it reads from, which may hold an encoder.
+    reading?.destroy()
     ;(archive.outputStream as Readable).destroy()
   }
 }

@@ -1,7 +1,7 @@
+import { contentTypeOf } from '../../../delivery/files/content-types.ts'
 import { streamSpeech } from '../../../delivery/streams/stream-speech.ts'
 import { sendAudio } from '../../answers/send-audio.ts'
 import type { App } from '../../app.ts'
-import { contentTypeOf } from '../../requests/accept-format.ts'
 import { openSpeech } from '../../requests/open-speech.ts'
 import { readRequest } from '../../requests/plan-request.ts'
 import type { Services } from '../../services.ts'
