@@ -27,8 +27,8 @@ export async function sendAudio(
 }
 
 /**
- * Joins all writes of this turn of the event loop: pieces that are ready together, and the last piece with the end. It holds back the
- * connection and not the response: in Node 22 and 24, a response that is held back twice loses what comes before its end.
+ * Joins all writes of this turn of the event loop: pieces that are ready together, and the last piece with the end. It corks the
+ * connection rather than the response, because in Node 22 and 24 a response that is corked twice loses its last pieces.
  */
 function joinWrites({ socket }: FastifyReply['raw']): void {
   // A call within the process has no connection.

@@ -31,7 +31,7 @@ declare module 'fastify' {
     callerKey: CallerKey | undefined
     /** Whether the request comes from a signed-in Studio. */
     isSession: boolean
-    /** Whether it is a WebSocket whose key comes in its first message. Until then its address stands for its account. */
+    /** Whether it is a WebSocket whose key comes in its first message. Until then, limits count for its address instead of its account. */
     awaitsKey: boolean
     /** The session that it comes from. */
     sessionId: string | undefined

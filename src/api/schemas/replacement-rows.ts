@@ -1,6 +1,7 @@
 import { ServiceError } from '../../errors.ts'
 import type { ReplacementValues } from '../../storage/records/replacements.ts'
 import { checkReplacement } from '../../text/replacements/check-replacement.ts'
+import type { LexiconRow } from '../../text/replacements/pls-lexicon.ts'
 import { formatCount } from '../answers/format-count.ts'
 import { showValue } from './refuse-value.ts'
 import { MAX_ORIGINAL_LENGTH, MAX_REPLACEMENT_TEXT_LENGTH, tidyOriginal } from './replacement.ts'
@@ -35,6 +36,11 @@ export function parseReplacementRows(body: unknown): readonly ReplacementValues[
   }
   if (bad.length > 0) throw badRows(bad, body.length)
   return values
+}
+
+/** A row of a lexicon with the fields of a replacement. */
+export function toReplacementRow({ original, replacementText, isPhoneticRespelling }: LexiconRow) {
+  return { original, replacement_text: replacementText, is_phonetic_respelling: isPhoneticRespelling }
 }
 
 function parseRow(row: unknown): ReplacementValues {

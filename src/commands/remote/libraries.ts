@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import type { Declaim, ReplacementInput } from '../../../client/src/declaim.ts'
+import { toReplacementRow } from '../../api/schemas/replacement-rows.ts'
 import { ServiceError } from '../../errors.ts'
 import { formatPls, parsePls } from '../../text/replacements/pls-lexicon.ts'
 import { CommandError } from '../exit-codes.ts'
@@ -137,14 +138,7 @@ async function readRows(file: string): Promise<Rows> {
 function readPls(text: string, file: string): Rows {
   try {
     const { rows, problems } = parsePls(text)
-    return {
-      rows: rows.map(({ original, replacementText, isPhoneticRespelling }) => ({
-        original,
-        replacement_text: replacementText,
-        is_phonetic_respelling: isPhoneticRespelling,
-      })),
-      problems,
-    }
+    return { rows: rows.map(toReplacementRow), problems }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     throw new CommandError('data', `Cannot import ${file}: ${error.message}`, { cause: error })

@@ -181,6 +181,31 @@ export async function findTimings(
 /** A paragraph that may be removed: no unfinished export needs it. */
 export type IdleParagraph = { readonly id: string; readonly format: OutputFormat; readonly bytes: number }
 
+/** Paragraphs that no unfinished export needs. */
+function selectUnneeded(db: Database) {
+  return db
+    .selectFrom('clips')
+    .select(['id', 'format', 'bytes'])
+    .where('used_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('export_paragraphs')
+            .innerJoin('exports', 'exports.id', 'export_paragraphs.export_id')
+            .select('exports.id')
+            .whereRef('export_paragraphs.clip_id', '=', 'clips.id')
+            .where('exports.status', '=', 'PROCESSING'),
+        ),
+      ),
+    )
+}
+
+type IdleRow = { readonly id: string; readonly format: string; readonly bytes: number | string }
+
+function toIdle(rows: readonly IdleRow[]): readonly IdleParagraph[] {
+  return rows.map(({ id, format, bytes }) => ({ id, format: JSON.parse(format), bytes: Number(bytes) }))
+}
+
 /** Paragraphs of an account that no unfinished export needs, the least recently exported first. */
 export async function findIdleParagraphs(
   db: Database,
@@ -190,49 +215,15 @@ export async function findIdleParagraphs(
     limit,
   }: { readonly accountId?: string; readonly usedBefore?: number; readonly limit: number },
 ): Promise<readonly IdleParagraph[]> {
-  let query = db
-    .selectFrom('clips')
-    .select(['id', 'format', 'bytes'])
-    .where('used_at', 'is not', null)
-    .where('status', '!=', 'PROCESSING')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('export_paragraphs')
-            .innerJoin('exports', 'exports.id', 'export_paragraphs.export_id')
-            .select('exports.id')
-            .whereRef('export_paragraphs.clip_id', '=', 'clips.id')
-            .where('exports.status', '=', 'PROCESSING'),
-        ),
-      ),
-    )
+  let query = selectUnneeded(db).where('status', '!=', 'PROCESSING')
   if (accountId !== undefined) query = query.where('account_id', '=', accountId)
   if (usedBefore !== undefined) query = query.where('used_at', '<', usedBefore)
-  const rows = await query.orderBy('used_at').orderBy('position').limit(limit).execute()
-  return rows.map(({ id, format, bytes }) => ({ id, format: JSON.parse(format), bytes: Number(bytes) }))
+  return toIdle(await query.orderBy('used_at').orderBy('position').limit(limit).execute())
 }
 
 /** Paragraphs whose rendering failed: they are of no use to another export. */
 export async function findFailedParagraphs(db: Database, limit: number): Promise<readonly IdleParagraph[]> {
-  const rows = await db
-    .selectFrom('clips')
-    .select(['id', 'format', 'bytes'])
-    .where('used_at', 'is not', null)
-    .where('status', '=', 'FAILED')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('export_paragraphs')
-            .innerJoin('exports', 'exports.id', 'export_paragraphs.export_id')
-            .select('exports.id')
-            .whereRef('export_paragraphs.clip_id', '=', 'clips.id')
-            .where('exports.status', '=', 'PROCESSING'),
-        ),
-      ),
-    )
-    .limit(limit)
-    .execute()
-  return rows.map(({ id, format, bytes }) => ({ id, format: JSON.parse(format), bytes: Number(bytes) }))
+  return toIdle(await selectUnneeded(db).where('status', '=', 'FAILED').limit(limit).execute())
 }
 
 /**

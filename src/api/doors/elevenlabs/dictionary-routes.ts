@@ -11,7 +11,7 @@ import type { App } from '../../app.ts'
 import { createAudited } from '../../requests/audited-change.ts'
 import { boundsOf, receiveBody } from '../../requests/receive-body.ts'
 import { refuseValue } from '../../schemas/refuse-value.ts'
-import { parseReplacementRows } from '../../schemas/replacement-rows.ts'
+import { parseReplacementRows, toReplacementRow } from '../../schemas/replacement-rows.ts'
 import type { Services } from '../../services.ts'
 import {
   DICTIONARY_ANSWERS,
@@ -42,13 +42,7 @@ function registerAddingRoutes(app: App, services: Services): void {
   const response = { 200: DICTIONARY_ANSWERS.added }
   const add = async (request: FastifyRequest, name: string, rows: readonly LexiconRow[]) => {
     checkUploadLimit(rows.length, limits)
-    const values = parseReplacementRows(
-      rows.map(({ original, replacementText, isPhoneticRespelling }) => ({
-        original,
-        replacement_text: replacementText,
-        is_phonetic_respelling: isPhoneticRespelling,
-      })),
-    )
+    const values = parseReplacementRows(rows.map(toReplacementRow))
     const { accountId } = request
     const now = clock()
     return await createAudited(request, services, async (transaction) => {

@@ -10,7 +10,7 @@ import { type Fields, parseFields } from '../stream-input/parse-fields.ts'
 import { refuseWithoutSocket } from '../stream-input/refuse-without-socket.ts'
 import { takeInOrder } from '../stream-input/take-in-order.ts'
 import { expectKey } from './socket-caller.ts'
-import { parseInactivity, sendMessage, toErrorMessage } from './socket-messages.ts'
+import { parseInactivity, refuseSocket, sendMessage, toErrorMessage } from './socket-messages.ts'
 import { openContext, type SpeechContext } from './speech-context.ts'
 import type { SocketContext } from './stream-input-route.ts'
 
@@ -64,7 +64,7 @@ class ContextsConnection {
     const [socket, call] = [this.#socket, this.#call]
     const { services, welcome, watch } = this.#options
     const close = (): void => this.#closeAll()
-    const refuse = async (error: unknown): Promise<void> => await this.#refuse(error)
+    const refuse = async (error: unknown): Promise<void> => await refuseSocket(socket, error, call)
     const caller = expectKey(socket, call, {
       welcome,
       begin: () => endWithCaller(socket, call, { watch, refuse, close }),
@@ -134,7 +134,7 @@ class ContextsConnection {
     return context
   }
 
-  /** Lets a context say what is left of it, and takes no more text for it. */
+  /** Speaks the rest of a context, which takes no more text. */
   async #end(context: OpenContext): Promise<void> {
     if (this.#open.get(context.id) === context) this.#open.delete(context.id)
     try {
@@ -154,13 +154,6 @@ class ContextsConnection {
     const { message, known } = toErrorMessage(error, this.#call)
     await this.#send({ ...message, contextId: id })
     if (known.code === 'UNAUTHORIZED' || known.code === 'FORBIDDEN') closeWithError(this.#socket, known)
-  }
-
-  async #refuse(error: unknown): Promise<void> {
-    if (this.#socket.readyState !== this.#socket.OPEN) return
-    const { message, known } = toErrorMessage(error, this.#call)
-    await this.#send(message)
-    closeWithError(this.#socket, known)
   }
 
   async #closeSocket(): Promise<void> {

@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws'
 import type { ServiceError } from '../../../errors.ts'
 import { explainError } from '../../answers/error-response.ts'
 import { refuseValue } from '../../schemas/refuse-value.ts'
+import { closeWithError } from '../stream-input/close-socket.ts'
 import type { Fields } from '../stream-input/parse-fields.ts'
 import { sendData } from '../stream-input/send-data.ts'
 import { toElevenLabsError } from './elevenlabs-error.ts'
@@ -22,6 +23,14 @@ export function toErrorMessage(
   const known = explainError(error as Error, call)
   const { detail } = toElevenLabsError(known) as { detail: { status: string } }
   return { message: { message: known.message, error: detail.status, code: 1008 }, known }
+}
+
+/** Tells a peer why its connection ends, and closes it. Does nothing if the peer has left. */
+export async function refuseSocket(socket: WebSocket, error: unknown, call: FastifyRequest): Promise<void> {
+  if (socket.readyState !== socket.OPEN) return
+  const { message, known } = toErrorMessage(error, call)
+  await sendMessage(socket, message)
+  closeWithError(socket, known)
 }
 
 /** Milliseconds without messages after which a client wants its contexts to end. Throws MISSING_ARGUMENT if they are not from 1 to 180 seconds. */

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { ServiceError } from '../../../errors.ts'
 import type { App } from '../../app.ts'
-import { closeWithError } from '../stream-input/close-socket.ts'
 import { endWithCaller } from '../stream-input/end-with-caller.ts'
 import { keepAlive } from '../stream-input/keep-alive.ts'
 import { type Fields, parseFields } from '../stream-input/parse-fields.ts'
@@ -10,7 +9,7 @@ import { refuseWithoutSocket } from '../stream-input/refuse-without-socket.ts'
 import type { StreamInputContext } from '../stream-input/serve-stream-input.ts'
 import { takeInOrder } from '../stream-input/take-in-order.ts'
 import { expectKey } from './socket-caller.ts'
-import { parseInactivity, sendMessage, toErrorMessage } from './socket-messages.ts'
+import { parseInactivity, refuseSocket, sendMessage } from './socket-messages.ts'
 import { openContext, type SpeechContext } from './speech-context.ts'
 
 /** What the WebSockets of this API need. */
@@ -42,12 +41,7 @@ function serveElevenLabs(
 ): void {
   let context: SpeechContext | undefined
   const send = async (message: Fields): Promise<void> => await sendMessage(socket, message)
-  const refuse = async (error: unknown): Promise<void> => {
-    if (socket.readyState !== socket.OPEN) return
-    const { message, known } = toErrorMessage(error, call)
-    await send(message)
-    closeWithError(socket, known)
-  }
+  const refuse = async (error: unknown): Promise<void> => await refuseSocket(socket, error, call)
   const close = (): void => context?.close()
   const caller = expectKey(socket, call, {
     welcome,

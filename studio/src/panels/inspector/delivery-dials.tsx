@@ -31,7 +31,7 @@ export function DeliveryDials({ words }: { words: ScriptSelection }) {
       <h2>Delivery</h2>
       <p class="why">{text.length > 60 ? `${text.slice(0, 60)}…` : text}</p>
       {DELIVERY_NAMES.map((name) => (
-        <Dial key={name} name={name} words={words} onDone={hear} />
+        <WordsDial key={name} name={name} words={words} onDone={hear} />
       ))}
       <div class="actions">
         <button type="button" class="button" onClick={hear}>
@@ -53,25 +53,33 @@ export function DeliveryDials({ words }: { words: ScriptSelection }) {
 }
 
 /** A dial goes from -100 to 100 with the neutral value in its middle. */
-export const DIAL_END = 100
+const DIAL_END = 100
 
-export function toDial(name: DeliveryName, value: number): number {
+function toDial(name: DeliveryName, value: number): number {
   const { neutral, min, max } = DELIVERY[name]
   return Math.round(((value - neutral) / (value < neutral ? neutral - min : max - neutral)) * DIAL_END)
 }
 
-export function fromDial(name: DeliveryName, position: number): number {
+function fromDial(name: DeliveryName, position: number): number {
   const { neutral, min, max, step } = DELIVERY[name]
   const value = neutral + (position / DIAL_END) * (position < 0 ? neutral - min : max - neutral)
   return Number((Math.round(value / step) * step).toFixed(2))
 }
 
-function Dial({ name, words, onDone }: { name: DeliveryName; words: ScriptSelection; onDone: () => void }) {
-  const { label, neutral } = DELIVERY[name]
-  const value = (findMark(words, name) as number | undefined) ?? neutral
+type DialProps = {
+  readonly name: DeliveryName
+  readonly value: number
+  /** Called while the dial is moved. */
+  readonly onMove: (value: number) => void
+  /** Called when it is let go. */
+  readonly onDone: () => void
+}
+
+/** The dial of one kind of delivery. */
+export function Dial({ name, value, onMove, onDone }: DialProps) {
   return (
     <label class="dial">
-      <span>{label}</span>
+      <span>{DELIVERY[name].label}</span>
       <input
         type="range"
         min={-DIAL_END}
@@ -79,13 +87,17 @@ function Dial({ name, words, onDone }: { name: DeliveryName; words: ScriptSelect
         step={4}
         value={toDial(name, value)}
         aria-valuetext={UNITS[name](value)}
-        onInput={({ currentTarget }) => {
-          const next = fromDial(name, Number(currentTarget.value))
-          markWords(words, name, next === neutral ? undefined : next)
-        }}
+        onInput={({ currentTarget }) => onMove(fromDial(name, Number(currentTarget.value)))}
         onChange={onDone}
       />
       <output>{UNITS[name](value)}</output>
     </label>
   )
+}
+
+function WordsDial({ name, words, onDone }: { name: DeliveryName; words: ScriptSelection; onDone: () => void }) {
+  const { neutral } = DELIVERY[name]
+  const value = (findMark(words, name) as number | undefined) ?? neutral
+  const move = (next: number): void => markWords(words, name, next === neutral ? undefined : next)
+  return <Dial name={name} value={value} onMove={move} onDone={onDone} />
 }

@@ -6,7 +6,7 @@ import { findParagraph } from '../../script/script-state.ts'
 import { offerUndoOfScript } from '../../script/undo-last.ts'
 import { openVoicePicker } from '../../script/voice-picker.tsx'
 import { Icon } from '../../shell/icons.tsx'
-import { DIAL_END, fromDial, toDial, UNITS } from './delivery-dials.tsx'
+import { Dial, UNITS } from './delivery-dials.tsx'
 
 /** What can be done with several paragraphs at once. Each change is one step, and says how many paragraphs it changed. */
 export function ParagraphsInspector({ ids }: { ids: readonly string[] }) {
@@ -70,28 +70,14 @@ function ManyDial({ name, ids }: { name: DeliveryName; ids: readonly string[] })
   const { label, neutral } = DELIVERY[name]
   const moved = useSignal<number | undefined>(undefined)
   const known = (findMark({ paragraphId: ids[0]!, start: 0, end: 0 }, name) as number | undefined) ?? neutral
-  const value = moved.value ?? known
-  return (
-    <label class="dial">
-      <span>{label}</span>
-      <input
-        type="range"
-        min={-DIAL_END}
-        max={DIAL_END}
-        step={4}
-        value={toDial(name, value)}
-        aria-valuetext={UNITS[name](value)}
-        onInput={({ currentTarget }) => {
-          moved.value = fromDial(name, Number(currentTarget.value))
-        }}
-        onChange={() => {
-          const chosen = moved.value ?? known
-          markParagraphs(ids, name, chosen === neutral ? undefined : chosen)
-          moved.value = undefined
-          offerUndoOfScript(`${label} ${UNITS[name](chosen)} in ${ids.length} paragraphs`)
-        }}
-      />
-      <output>{UNITS[name](value)}</output>
-    </label>
-  )
+  const finish = (): void => {
+    const chosen = moved.value ?? known
+    markParagraphs(ids, name, chosen === neutral ? undefined : chosen)
+    moved.value = undefined
+    offerUndoOfScript(`${label} ${UNITS[name](chosen)} in ${ids.length} paragraphs`)
+  }
+  const move = (value: number): void => {
+    moved.value = value
+  }
+  return <Dial name={name} value={moved.value ?? known} onMove={move} onDone={finish} />
 }
