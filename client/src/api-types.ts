@@ -1238,6 +1238,7 @@ export interface components {
             readonly model?: ("legacy" | "caruso" | "preview") | null;
             readonly audio_configs?: components["schemas"]["AudioConfigs"] | null;
             readonly title?: string | null;
+            readonly seed?: (number | string) | null;
             readonly include_word_timing?: boolean | null;
         };
         /** @description One text, how it is spoken, and what the clip is called */
@@ -1251,6 +1252,7 @@ export interface components {
             readonly model?: ("legacy" | "caruso" | "preview") | null;
             readonly audio_configs?: components["schemas"]["AudioConfigs"] | null;
             readonly title?: string | null;
+            readonly seed?: (number | string) | null;
             readonly include_word_timing?: boolean | null;
             readonly label?: string | null;
             readonly metadata?: {
@@ -1394,6 +1396,7 @@ export interface components {
             readonly speaker_id: number | string;
             /** @description What is spoken, with or without markup. Plans limit its length in UTF-16 units. */
             readonly text: string;
+            readonly seed?: (number | string) | null;
             readonly id?: string | null;
             readonly name?: string | null;
             readonly scene?: string | null;
@@ -1884,6 +1887,7 @@ export interface components {
             }[] | {
                 readonly pronunciation_dictionary_id: string;
             }) | null;
+            readonly seed?: (number | string) | null;
         };
         readonly ElevenLabsTimedSpeech: {
             readonly audio_base64: string;

@@ -75,7 +75,7 @@ export async function readRequest(
   { headers, accountId, plan, log }: SpeechCall,
   { libraryCache, resources, moderation }: Services,
 ): Promise<ReadRequest> {
-  const { speakerId, voice, text, libraryIds, ...answer } = parseSpeechBody(body, {
+  const { speakerId, voice, text, libraryIds, seed, ...answer } = parseSpeechBody(body, {
     catalogue: resources.catalogue,
     maxTextLength: plan.charactersPerText,
     defaultFormat: formatFromAccept(headers.accept),
@@ -91,6 +91,7 @@ export async function readRequest(
     voice,
     text,
     libraries,
+    seed,
     ...readMarkup(headers['x-enable-ssml']),
     maxTextLength: plan.charactersPerText,
     accountTerms,

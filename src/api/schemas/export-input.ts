@@ -3,7 +3,7 @@ import { MAX_PARAGRAPHS } from '../../accounts/body-costs.ts'
 import { NAME_FIELDS } from '../../delivery/exports/group-paragraphs.ts'
 import { CAPTIONS, CHAPTERS, LAYOUTS, LOUDNESS_RANGE, MAX_NAME_LENGTH, MAX_PAUSE_SECONDS } from './export.ts'
 import { optional } from './optional.ts'
-import { audioConfigsSchema, speechInputSchema } from './speech-input.ts'
+import { audioConfigsSchema, seed, speechInputSchema } from './speech-input.ts'
 
 const name = { type: 'string', maxLength: MAX_NAME_LENGTH } as const
 
@@ -11,6 +11,7 @@ export const exportParagraphSchema = Type.Object(
   {
     speaker_id: speechInputSchema.properties.speaker_id,
     text: speechInputSchema.properties.text,
+    seed,
     id: optional({
       ...name,
       description: 'Your own name for it, by which a later export knows whether it has changed',

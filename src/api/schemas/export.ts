@@ -79,7 +79,7 @@ function parseParagraph(value: unknown, { index, libraries }: ParagraphPlace): P
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw refuseValue(`paragraphs[${index}]`, value, 'an object with speaker_id and text')
   const fields = value as Readonly<Record<string, unknown>>
-  const { pause = null, speaker_id, text } = fields
+  const { pause = null, speaker_id, text, seed } = fields
   const isPause = isAbsent(pause) || (typeof pause === 'number' && pause >= 0 && pause <= MAX_PAUSE_SECONDS)
   if (!isPause) throw refuseValue(`paragraphs[${index}].pause`, pause, `0 to ${MAX_PAUSE_SECONDS} seconds`)
   return {
@@ -87,7 +87,7 @@ function parseParagraph(value: unknown, { index, libraries }: ParagraphPlace): P
     name: parseName(`paragraphs[${index}].name`, fields.name) ?? '',
     scene: parseName(`paragraphs[${index}].scene`, fields.scene) ?? null,
     pauseSeconds: isAbsent(pause) ? 0 : (pause as number),
-    speech: { speaker_id, text, ...libraries },
+    speech: { speaker_id, text, seed, ...libraries },
   }
 }
 

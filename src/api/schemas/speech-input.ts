@@ -3,6 +3,7 @@ import { AUDIO_FORMATS, SAMPLE_RATES } from '../../delivery/files/output-format.
 import { MAX_LABEL_LENGTH, MAX_METADATA_BYTES } from './clip-details.ts'
 import { MAX_CLIPS } from './combination.ts'
 import { optional } from './optional.ts'
+import { MAX_SEED } from './seed.ts'
 
 const integerOrDigits = Type.Union([
   Type.Integer({ minimum: 0 }),
@@ -35,6 +36,14 @@ export const audioConfigsSchema = Type.Object(
 
 const title = optional({ type: 'string', maxLength: 200, description: 'What the audio file calls itself' })
 
+export const seed = optional({
+  type: ['integer', 'string'],
+  minimum: 0,
+  maximum: MAX_SEED,
+  description:
+    'Chooses another reading of the same words: other pauses and another melody. The same seed always gives the same audio.',
+})
+
 /** The body of a synthesis request as `parseSpeechBody` reads it; a test compares the two. */
 export const speechInputSchema = Type.Object(
   {
@@ -52,6 +61,7 @@ export const speechInputSchema = Type.Object(
     }),
     audio_configs: optional(audioConfigsSchema),
     title,
+    seed,
     include_word_timing: optional({
       type: 'boolean',
       description: 'With `Accept: multipart/mixed`, /stream sends the times of the words between the audio',

@@ -129,6 +129,7 @@ describe('a request to speak', () => {
         fc.record({ file_format: fc.jsonValue(), sample_rate: fc.jsonValue(), bitrate: fc.jsonValue() }),
       ),
       title: fc.jsonValue(),
+      seed: fc.jsonValue(),
       include_word_timing: fc.jsonValue(),
     })
     fc.assert(

@@ -5,6 +5,7 @@ import type { Voice } from '../../voices/voice.ts'
 import { parseAudioConfigs } from './audio-configs.ts'
 import { parseFlag } from './parse-flag.ts'
 import { isAbsent, refuseValue, showValue } from './refuse-value.ts'
+import { parseSeed } from './seed.ts'
 import { parseTitle } from './title.ts'
 
 /** A synthesis request, checked except for the markup and words of its text. */
@@ -17,6 +18,8 @@ export type SpeechBody = {
   readonly output: OutputFormat
   /** Title in the audio's tags; undefined to derive it from the text. */
   readonly title: string | undefined
+  /** Chooses another reading of the same words; undefined for the default one. */
+  readonly seed: number | undefined
   /** Only streams use it. */
   readonly includeWordTiming: boolean
 }
@@ -57,6 +60,7 @@ export function parseSpeechBody(body: unknown, options: ParseSpeechOptions): Spe
     libraryIds,
     output,
     title: parseTitle(fields.title),
+    seed: parseSeed('seed', fields.seed),
     includeWordTiming: parseFlag('include_word_timing', fields.include_word_timing),
   }
 }

@@ -46,6 +46,7 @@ function addSpeechCommands(program: Command): void {
     .option('--ssml', 'read the text as SSML')
     .option('--player <command>', 'program that plays the audio; it gets MP3 on standard input')
     .option('--sample-rate <hz>', 'sample rate of the audio; by default that of the voice')
+    .option('--seed <number>', 'choose another reading of the same words')
     .addOption(jsonOption())
     .addOption(voiceOption())
     .addOption(libraryOption())

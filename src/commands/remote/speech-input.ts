@@ -11,6 +11,8 @@ export type SpeechOptions = {
   readonly library?: readonly string[] | undefined
   readonly format?: string | undefined
   readonly sampleRate?: string | undefined
+  /** Chooses another reading of the text. */
+  readonly seed?: string | undefined
 }
 
 /** Where a text comes from: the arguments, a file, or standard input if neither is given. */
@@ -48,7 +50,7 @@ export async function readSource({ words, file }: TextSource): Promise<string> {
 export async function createInput(
   declaim: Declaim,
   text: string,
-  { voice, library, format, sampleRate }: SpeechOptions,
+  { voice, library, format, sampleRate, seed }: SpeechOptions,
   output?: string,
 ): Promise<SpeechInput> {
   const fileFormat = format ?? (output === undefined ? undefined : formatOf(output))
@@ -59,6 +61,7 @@ export async function createInput(
   return {
     speaker_id: await findSpeaker(declaim, voice),
     text,
+    ...(seed !== undefined && { seed }),
     ...(library !== undefined && { library_ids: await Promise.all(library.map((name) => findLibrary(declaim, name))) }),
     ...(Object.keys(audioConfigs).length > 0 && {
       audio_configs: audioConfigs as NonNullable<SpeechInput['audio_configs']>,

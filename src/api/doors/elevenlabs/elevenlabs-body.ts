@@ -34,6 +34,7 @@ export function parseElevenLabsSpeech(
     voice_settings: settings,
     pronunciation_dictionary_locators: locators,
     language_code: language,
+    seed,
   } = body as Fields
   const found = findElevenLabsVoice((params as Fields).voice_id, catalogue)
   return {
@@ -42,6 +43,7 @@ export function parseElevenLabsSpeech(
       text: parseText(text),
       audio_configs: parseOutputFormat((query as Fields).output_format),
       library_ids: parseLocators(locators),
+      seed,
     },
     speed: parseSpeed(settings),
     cues: takesCues(model),

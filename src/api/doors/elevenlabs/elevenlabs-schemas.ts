@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { optional, orNull } from '../../schemas/optional.ts'
+import { seed } from '../../schemas/speech-input.ts'
 
 /** Bounds of `voice_settings.speed`. */
 export const SLOWEST = 0.25
@@ -39,6 +40,7 @@ export const elevenLabsSpeechSchema = Type.Object(
       anyOf: [{ type: 'array', items: locator, maxItems: 100 }, locator],
       description: 'Replacement libraries, by their ids',
     }),
+    seed,
   },
   { description: "ElevenLabs' request for speech. Its other fields are ignored" },
 )
