@@ -41,3 +41,15 @@ export function frameInputs(starts: Int32Array, f0Line: Float32Array): Float32Ar
   }
   return inputs
 }
+
+/** For each frame of one timeline, its place among the frames of another with the same tokens. */
+export function placesBetween(starts: Int32Array, others: Int32Array): Float32Array {
+  const places = new Float32Array(starts.at(-1)!)
+  const last = Math.max(0, others.at(-1)! - 1)
+  for (let i = 0; i + 1 < starts.length; i++) {
+    const [start, end, other] = [starts[i]!, starts[i + 1]!, others[i]!]
+    const step = (others[i + 1]! - other) / (end - start)
+    for (let t = start; t < end; t++) places[t] = Math.min(Math.max(other + (t - start + 0.5) * step - 0.5, 0), last)
+  }
+  return places
+}

@@ -1,6 +1,6 @@
 import { releaseSamples } from '../../../audio/samples/release-samples.ts'
 import { createEnvelopeShaper, type ShapeEnvelope } from './envelope-shaper.ts'
-import { frameInputs, interpolateTokens, tokensOfFrames } from './frame-inputs.ts'
+import { frameInputs, interpolateTokens, placesBetween, tokensOfFrames } from './frame-inputs.ts'
 import type { FramePlan } from './frame-plan.ts'
 import type { AcousticOutput } from './networks.ts'
 import type { NeuralVoice } from './neural-voice.ts'
@@ -26,11 +26,17 @@ export class FrameRenderer {
   readonly #frames: number
   readonly #tokenOfFrame: Int32Array
   readonly #f0Line: Float32Array
+  /** The frames of the acoustic network: the token and the inputs of each. */
+  readonly #learntTokens: Int32Array
   readonly #inputs: Float32Array
+  /** The place of each frame among those of the acoustic network. */
+  readonly #places: Float32Array
   readonly #shapeEnvelope: ShapeEnvelope
   /** Per frame: bands, periodicities, voicing, log F0. */
   readonly #features: Float32Array
   readonly #pulses: PulseTrain
+  /** Space for the bands of a frame between two of the network. */
+  readonly #row: Float32Array
   #ready = 0
   #lastOwn = 0
 
@@ -43,9 +49,13 @@ export class FrameRenderer {
     this.#frames = frames
     this.#tokenOfFrame = tokenOfFrame
     this.#f0Line = interpolateTokens(plan.starts, plan.f0)
-    this.#inputs = frameInputs(plan.starts, interpolateTokens(plan.starts, plan.learntF0))
+    const { learntStarts } = plan
+    this.#learntTokens = learntStarts === plan.starts ? tokenOfFrame : tokensOfFrames(learntStarts)
+    this.#inputs = frameInputs(learntStarts, interpolateTokens(learntStarts, plan.learntF0))
+    this.#places = placesBetween(plan.starts, learntStarts)
     this.#shapeEnvelope = createEnvelopeShaper({ bandHz, sharpening, presenceDb, size: plan.size })
     this.#features = new Float32Array(frames * this.#width)
+    this.#row = new Float32Array(this.#width - 2)
     const { sampleRate, noise } = voice
     this.#pulses = new PulseTrain({ frames, frameSamples, sampleRate, jitter, noise })
   }
@@ -84,10 +94,10 @@ export class FrameRenderer {
     const from = this.#ready
     if (to <= from) return
     const { acousticContextFrames, acousticContextTokens = Number.POSITIVE_INFINITY } = this.#voice.settings
-    const start = Math.max(0, from - acousticContextFrames)
-    const end = Math.min(this.#frames, to + acousticContextFrames)
+    const start = Math.max(0, Math.floor(this.#places[from]!) - acousticContextFrames)
+    const end = Math.min(this.#learntTokens.length, Math.ceil(this.#places[to - 1]!) + 1 + acousticContextFrames)
     const { tokens, learntF0, energy } = this.#plan
-    const tokenOfFrame = this.#tokenOfFrame.subarray(start, end)
+    const tokenOfFrame = this.#learntTokens.subarray(start, end)
     const firstToken = Math.max(0, tokenOfFrame[0]! - acousticContextTokens)
     const endToken = Math.min(tokens.length, tokenOfFrame.at(-1)! + acousticContextTokens + 1)
     const output = await this.#voice.networks.predictAcoustics({
@@ -97,7 +107,7 @@ export class FrameRenderer {
       tokenOfFrame: BigInt64Array.from(tokenOfFrame, (token) => BigInt(token - firstToken)),
       frames: this.#inputs.subarray(start * 4, end * 4),
     })
-    for (let t = from; t < to; t++) this.#writeFrame(t, { output, row: t - start })
+    for (let t = from; t < to; t++) this.#writeFrame(t, output, this.#places[t]! - start)
     for (const values of Object.values(output)) releaseSamples(values)
     this.#ready = to
   }
@@ -107,21 +117,22 @@ export class FrameRenderer {
     for (const values of [this.#features, this.#pulses.samples]) releaseSamples(values)
   }
 
-  #writeFrame(t: number, { output, row }: { output: AcousticOutput; row: number }): void {
+  /** Writes the features of a frame, which are at `place` in the network's output. */
+  #writeFrame(t: number, output: AcousticOutput, place: number): void {
     const { bandHz, periodicityBands, logF0 } = this.#voice.settings
     const width = this.#width
     const sourceWidth = width - 2
-    const at = row * sourceWidth
     const target = t * width
     const token = this.#tokenOfFrame[t]!
     const gainDb = this.#plan.gainDb[token]!
-    this.#shapeEnvelope({ values: output.features, at }, gainDb, this.#features, target)
-    for (let k = 0; k < periodicityBands; k++) {
-      this.#features[target + bandHz.length + k] = output.features[at + bandHz.length + k]!
+    const values = readRow(output.features, sourceWidth, place, this.#row)
+    this.#shapeEnvelope(values, gainDb, this.#features, target)
+    for (let k = bandHz.length; k < bandHz.length + periodicityBands; k++) {
+      this.#features[target + k] = values.values[values.at + k]!
     }
-    const own = this.#limitOwn(t, output.f0Detail[row]! * this.#plan.ownRange[token]!)
+    const own = this.#limitOwn(t, readValue(output.f0Detail, place) * this.#plan.ownRange[token]!)
     const normalised = own + this.#plan.melody[t]!
-    const voicing = output.voicing[row]! > 0.5 ? 1 : 0
+    const voicing = readValue(output.voicing, place) > 0.5 ? 1 : 0
     const log = this.#limitLeap(t, logF0.mean + logF0.standardDeviation * normalised + Math.log(this.#plan.size))
     this.#features[target + sourceWidth] = voicing
     this.#features[target + sourceWidth + 1] = log
@@ -163,4 +174,20 @@ export class FrameRenderer {
     const token = this.#tokenOfFrame[Math.min(frame, this.#frames - 1)]!
     return 10 ** (this.#plan.gainDb[token]! / 20)
   }
+}
+
+/** The values of a row at a place between two rows: those of the row itself if the place is one, otherwise interpolated into `space`. */
+function readRow(rows: Float32Array, width: number, place: number, space: Float32Array) {
+  const row = Math.floor(place)
+  const weight = place - row
+  const at = row * width
+  if (weight === 0) return { values: rows, at }
+  for (let k = 0; k < width; k++) space[k] = rows[at + k]! * (1 - weight) + rows[at + width + k]! * weight
+  return { values: space, at: 0 }
+}
+
+function readValue(values: Float32Array, place: number): number {
+  const at = Math.floor(place)
+  const weight = place - at
+  return weight === 0 ? values[at]! : values[at]! * (1 - weight) + values[at + 1]! * weight
 }

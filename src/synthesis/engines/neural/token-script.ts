@@ -39,8 +39,8 @@ const MARK_TOKENS: Readonly<Record<BoundaryMark, string>> = {
   ';': ';',
   ':': ':',
   '.': '.',
-  '?': '?',
-  '!': '!',
+  '?': '.',
+  '!': '.',
   '…': '.',
   '-': ',',
   '(': ',',
@@ -85,7 +85,9 @@ function spreadDelivery(
 ): TokenDelivery {
   const tempo = new Float64Array(length).fill(1)
   for (const [i, { firstToken, endToken }] of scripted.entries()) {
-    tempo.fill(words[i]!.prosody.tempo, firstToken, endToken)
+    const { prosody, lengthening } = words[i]!
+    tempo.fill(prosody.tempo, firstToken, endToken)
+    for (const [k, factor] of lengthening?.entries() ?? []) tempo[firstToken + k]! /= factor
   }
   const spread = (read: (word: SegmentWord) => number) => spreadValues(words.map(read), scripted, length)
   return {
