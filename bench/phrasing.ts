@@ -4,9 +4,11 @@
  *   npm run bench -- phrasing
  */
 import { readFileSync } from 'node:fs'
-import { PAUSE_SECONDS } from '../src/synthesis/planning/pause-table.ts'
+import { createDraws } from '../src/synthesis/planning/draws.ts'
+import { meanPause } from '../src/synthesis/planning/pause-table.ts'
 import { phraseSentence } from '../src/synthesis/planning/phrasing/phrase-sentence.ts'
 import { createPhrasingModel } from '../src/synthesis/planning/phrasing/phrasing-model.ts'
+import type { SpokenWord } from '../src/text/utterance.ts'
 import { readHeldOut } from '../training/phrasing/held-out.ts'
 import { measurePhrasing, type PausePlanner, rateAgreement } from '../training/phrasing/measure-phrasing.ts'
 import { readSentences } from '../training/phrasing/read-corpus.ts'
@@ -19,11 +21,11 @@ const model = createPhrasingModel(readFileSync(new URL('../data/phrasing/en-us.j
 const sentences = readSentences(readHeldOut(new URL('../training/phrasing/held-out.tsv', import.meta.url)))
 
 const atPunctuation: PausePlanner = ({ words }) =>
-  words.map(({ boundary }) => (boundary === undefined ? 0 : PAUSE_SECONDS[boundary.mark]))
+  words.map(({ boundary }) => (boundary === undefined ? 0 : meanPause(boundary.mark)))
+const phrase = (words: readonly SpokenWord[]) =>
+  phraseSentence(words, { model, draw: createDraws().next(words), movesBreaks: false })
 const byModel: PausePlanner = ({ words }) =>
-  phraseSentence(words, model).map(
-    ({ gap }, i) => gap.pauseSeconds ?? PAUSE_SECONDS[words[i]!.boundary?.mark ?? 'break'],
-  )
+  phrase(words).map(({ gap }, i) => gap.pauseSeconds ?? meanPause(words[i]!.boundary?.mark ?? 'break'))
 
 function percent(value: number): string {
   return Number.isNaN(value) ? '-' : (100 * value).toFixed(1)
@@ -53,7 +55,7 @@ printTable(rows)
 const words = sentences.reduce((sum, sentence) => sum + sentence.words.length, 0)
 const times = Array.from({ length: ROUNDS }, () => {
   const began = performance.now()
-  for (const sentence of sentences) phraseSentence(sentence.words, model)
+  for (const sentence of sentences) phrase(sentence.words)
   return (performance.now() - began) / words
 })
 const best = Math.min(...times)

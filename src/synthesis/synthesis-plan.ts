@@ -12,10 +12,10 @@ export type Prosody = {
 }
 
 /**
- * Delivery that an engine may render. `melody` is the pitch contour within words, which signal processing does not draw. An
+ * Delivery that an engine may render. `lengthening` is the factor of single sounds. `melody` is the pitch contour within words, which signal processing does not draw. An
  * engine with `rises` draws that contour only at the end of rising phrases.
  */
-export type ProsodyDimension = keyof Prosody | 'melody' | 'rises'
+export type ProsodyDimension = keyof Prosody | 'lengthening' | 'melody' | 'rises'
 
 export const NEUTRAL_PROSODY: Prosody = { tempo: 1, pitchSemitones: 0, gainDb: 0 }
 
@@ -42,6 +42,8 @@ export type SegmentWord = {
   readonly prosody: Prosody
   /** The prosody that is left to signal processing after the engine. */
   readonly shape: Prosody
+  /** Factor of each phoneme's length beside the tempo; absent if all are 1. Only for engines that render `lengthening`. */
+  readonly lengthening?: readonly number[]
   /** If absent, the voice's own melody is used. Only for engines that render `melody` or `rises`. */
   readonly melody?: WordMelody
   /** The punctuation after the word; the last word of a segment always has one. */

@@ -116,26 +116,26 @@ describe.each(Object.entries(VOICES))('of a long text said by %s', (_, speaker_i
     ['changed', 4, ['Is there anything left to eat?']],
     ['changed to one of other length', 8, ['Their mothers called.']],
     ['added', 10, ['Rain fell on slate and sand alike.', 'It was warm.']],
-  ])('one sentence is spoken where one is %s', async (_how, place, instead) => {
-    const { hits, misses } = await say(LONG_TEXT.toSpliced(place, 1, ...instead))
-    expect(misses).toBe(1)
-    expect(hits).toBeGreaterThanOrEqual(LONG_TEXT.length - 1)
-  })
+  ])(
+    'one sentence is spoken where one is %s, and the one before if its pause changes',
+    async (_how, place, instead) => {
+      const { hits, misses } = await say(LONG_TEXT.toSpliced(place, 1, ...instead))
+      expect([1, 2]).toContain(misses)
+      expect(hits).toBeGreaterThanOrEqual(LONG_TEXT.length - 2)
+    },
+  )
 
-  test('none is spoken where one is left out', async () => {
-    expect((await say(LONG_TEXT.toSpliced(6, 1))).misses).toBe(0)
+  test('none but the one before is spoken where one is left out', async () => {
+    expect((await say(LONG_TEXT.toSpliced(6, 1))).misses).toBeLessThanOrEqual(1)
   })
 })
 
-test('a sentence with words of the one before hangs on it, where melody is planned', async () => {
+test('a sentence is kept whatever is said before it', async () => {
   const say = (speaker_id: number, text: string) => lookupsOf(() => bytesOf(service, '/stream', { speaker_id, text }))
   const [before, after] = ['We saw a ship. The ship sank at once.', 'We saw a boat. The ship sank at once.']
-  for (const [speaker_id, misses] of [
-    [VOICES.ember, 2],
-    [VOICES.rms, 1],
-  ] as const) {
+  for (const speaker_id of [VOICES.ember, VOICES.rms]) {
     await say(speaker_id, before)
-    expect((await say(speaker_id, after)).misses).toBe(misses)
+    expect((await say(speaker_id, after)).misses).toBe(1)
   }
 })
 

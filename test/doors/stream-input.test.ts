@@ -86,11 +86,11 @@ describe('audio', () => {
 
   test('begins before the text has ended', async () => {
     const client = await started()
-    client.send({ type: 'text', text: 'This is the first sentence. And' })
+    client.send({ type: 'text', text: 'This is the first sentence. And ' })
     await client.event('words')
     expect(client.audio().length).toBeGreaterThan(0)
     expect(client.events('done')).toEqual([])
-    client.send({ type: 'text', text: ' this is the second.' })
+    client.send({ type: 'text', text: 'this is the second.' })
     client.send({ type: 'flush' })
     await client.event('done')
     expect(client.audio().equals(await stream('This is the first sentence. And this is the second.'))).toBe(true)

@@ -179,9 +179,9 @@ describe('a streamed text', () => {
   test('is spoken while it is written, and is the audio of the whole text', async () => {
     const client = await open()
     client.send('synthesize-start', { voice: { name: 'tone-narration' } })
-    client.send('synthesize-chunk', { text: 'Hello there. It' })
+    client.send('synthesize-chunk', { text: 'Hello there. It ' })
     const early = await client.until('audio-chunk')
-    for (const text of [' costs $5, as Dr.', ' Smith says', '. Really?']) client.send('synthesize-chunk', { text })
+    for (const text of ['costs $5, as Dr.', ' Smith says', '. Really?']) client.send('synthesize-chunk', { text })
     // For services that cannot stream.
     client.send('synthesize', { text: TEXT })
     client.send('synthesize-stop')

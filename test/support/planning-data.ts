@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createContentPolicy } from '../../src/delivery/moderation/content-policy.ts'
 import type { PlanningResources } from '../../src/delivery/resources.ts'
+import type { PhrasingOptions } from '../../src/synthesis/planning/phrasing/phrase-sentence.ts'
 import { createPhrasingModel } from '../../src/synthesis/planning/phrasing/phrasing-model.ts'
 import type { SpeechEngine } from '../../src/synthesis/speech-engine.ts'
 import { createHomographModel } from '../../src/text/phonemization/homographs/homograph-model.ts'
@@ -48,3 +49,6 @@ export const PLANNING: PlanningResources = {
   unreadableCharacters: 'skip',
   contentPolicy: createContentPolicy({ terms: ['forbidden term'], profanities: [], patterns: [] }),
 }
+
+/** How the planner phrases the default reading, with every draw at its mean. */
+export const PHRASED_PLAINLY: PhrasingOptions = { model: PHRASING, draw: () => 0, movesBreaks: false }

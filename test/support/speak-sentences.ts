@@ -17,6 +17,7 @@ export type SpeakSentencesOptions = {
   readonly speakerId: number
   readonly resources: Resources
   readonly ssml?: boolean
+  readonly seed?: number
   /** Where pitch is looked for; by default around the voice of avatar 3. */
   readonly range?: PitchRange
 }

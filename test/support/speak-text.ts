@@ -30,15 +30,20 @@ export function loadServiceVoices(
   })
 }
 
-type SpeakTextOptions = { readonly speakerId: number; readonly resources: Resources; readonly ssml?: boolean }
+type SpeakTextOptions = {
+  readonly speakerId: number
+  readonly resources: Resources
+  readonly ssml?: boolean
+  readonly seed?: number
+}
 
 /** Speaks a text as the service does, by the avatar with this id. */
 export async function speakText(
   text: string,
-  { speakerId, resources, ssml = false }: SpeakTextOptions,
+  { speakerId, resources, ssml = false, seed }: SpeakTextOptions,
 ): Promise<SpokenText> {
   const voice = findVoice(resources.catalogue, speakerId)
-  const plan = planSpeech({ voice, text, libraries: [], ssml }, resources)
+  const plan = planSpeech({ voice, text, libraries: [], ssml, seed }, resources)
   const chunks: PcmAudio[] = []
   const times: WordTime[] = []
   const options = { signal: new AbortController().signal, urgency: 'background' } as const

@@ -1,11 +1,12 @@
 /**
  * Learns data/phrasing/en-us.json from a reader's recordings: JSON lines of `{ id, text, words: [[word, seconds], ...] }`,
  * gzipped. A tenth is held out; its sentences are written to training/phrasing/held-out.tsv, which bench/phrasing.ts reads.
- * Run: node training/phrasing/train.ts alignments.jsonl.gz
+ * Run: node training/phrasing/train.ts alignments.jsonl.gz [--lengths]
+ * With `--lengths`, where she pauses stays as it is in the model, and only how long is learnt again.
  */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { describeSentence } from '../../src/synthesis/planning/phrasing/describe-sentence.ts'
-import { FEATURE_COUNT, featuresOfGap } from '../../src/synthesis/planning/phrasing/gap-features.ts'
+import { BREAK_FEATURES, featuresOfGap, LENGTH_FEATURES } from '../../src/synthesis/planning/phrasing/gap-features.ts'
 import { createPhrasingModel, formatPhrasingModel } from '../../src/synthesis/planning/phrasing/phrasing-model.ts'
 import { clusterWords } from './cluster-words.ts'
 import { countHabits } from './count-habits.ts'
@@ -22,7 +23,7 @@ const LONGEST_LEARNT_PAUSE = 1
 const UNMARKED_FROM = 0.24
 const MARKED_FROM = 0.5
 
-type Gap = { readonly features: Float64Array; readonly pause: number }
+type Gap = { readonly features: Float64Array; readonly pause: number; readonly isMarked: boolean }
 
 function describeGaps(sentences: readonly ReadSentence[], clusterOf: ReadonlyMap<string, number>): readonly Gap[] {
   const gaps: Gap[] = []
@@ -36,7 +37,13 @@ function describeGaps(sentences: readonly ReadSentence[], clusterOf: ReadonlyMap
       const described = describeSentence(words, habits)
       let last = -1
       for (const [at, pause] of pauses.slice(0, -1).entries()) {
-        if (pause !== undefined) gaps.push({ features: featuresOfGap(described, at, last), pause })
+        if (pause !== undefined) {
+          gaps.push({
+            features: featuresOfGap(described, at, last),
+            pause,
+            isMarked: words[at]!.boundary !== undefined,
+          })
+        }
         if ((pause ?? 0) >= BREAK_SECONDS) last = at
       }
     }
@@ -44,10 +51,19 @@ function describeGaps(sentences: readonly ReadSentence[], clusterOf: ReadonlyMap
   return gaps
 }
 
-function rowsOf(gaps: readonly Gap[], target: (gap: Gap) => number): TrainingRows {
-  const features = new Float64Array(gaps.length * FEATURE_COUNT)
-  for (const [i, gap] of gaps.entries()) features.set(gap.features, i * FEATURE_COUNT)
-  return { width: FEATURE_COUNT, features, targets: Float64Array.from(gaps, target) }
+/** Rows with the first `width` features of each gap. */
+function rowsOf(gaps: readonly Gap[], width: number, target: (gap: Gap) => number): TrainingRows {
+  const features = new Float64Array(gaps.length * width)
+  for (const [i, gap] of gaps.entries()) features.set(gap.features.subarray(0, width), i * width)
+  return { width, features, targets: Float64Array.from(gaps, target) }
+}
+
+/** The model in `before` with the lengths of `after`. */
+function takeLengths(after: string, before: string): string {
+  const { format, unmarkedSeconds, markedSeconds, lengths } = JSON.parse(after)
+  const { breaks, ...kept } = JSON.parse(before)
+  const model = { ...kept, format, unmarkedSeconds, markedSeconds, breaks, lengths }
+  return `${JSON.stringify(model, undefined, 1)}\n`
 }
 
 function logOdds(chance: number): number {
@@ -58,7 +74,7 @@ function log(message: string): void {
   process.stdout.write(`${(performance.now() / 1000).toFixed(1).padStart(6)} s  ${message}\n`)
 }
 
-const [corpus] = process.argv.slice(2)
+const [corpus, only] = process.argv.slice(2)
 if (corpus === undefined) throw new Error('Cannot train: expected the path of the alignments')
 const recordings = readRecordings(corpus)
 const heldOut = recordings.filter(({ id }) => isHeldOut(id))
@@ -77,13 +93,15 @@ const gaps = describeGaps(train, clusterOf)
 const pauses = gaps.filter(({ pause }) => pause >= BREAK_SECONDS)
 log(`${gaps.length} gaps, ${pauses.length} of them pauses`)
 const breaks = growTrees(
-  rowsOf(gaps, ({ pause }) => (pause >= BREAK_SECONDS ? 1 : 0)),
+  rowsOf(gaps, BREAK_FEATURES, ({ pause }) => (pause >= BREAK_SECONDS ? 1 : 0)),
   { loss: 'logistic', trees: 120, leaves: 16, rate: 0.1, leastRows: 40 },
 )
 const lengths = growTrees(
-  rowsOf(pauses, ({ pause }) => Math.log(Math.min(pause, LONGEST_LEARNT_PAUSE))),
-  { loss: 'squared', trees: 60, leaves: 8, rate: 0.1, leastRows: 40 },
+  rowsOf(pauses, LENGTH_FEATURES, ({ pause }) => Math.min(pause, LONGEST_LEARNT_PAUSE)),
+  { loss: 'squared', trees: 200, leaves: 16, rate: 0.04, leastRows: 25 },
 )
+const meanOf = (some: readonly Gap[]) =>
+  Number((some.reduce((sum, { pause }) => sum + Math.min(pause, LONGEST_LEARNT_PAUSE), 0) / some.length).toFixed(3))
 const habits = countHabits(train, clusterOf)
 const text = formatPhrasingModel({
   habits,
@@ -91,9 +109,13 @@ const text = formatPhrasingModel({
   lengths,
   unmarkedFrom: logOdds(UNMARKED_FROM),
   markedFrom: logOdds(MARKED_FROM),
+  unmarkedSeconds: meanOf(pauses.filter(({ isMarked }) => !isMarked)),
+  markedSeconds: meanOf(pauses.filter(({ isMarked }) => isMarked)),
 })
-createPhrasingModel(text)
 const root = new URL('../../', import.meta.url)
-writeFileSync(new URL('data/phrasing/en-us.json', root), text)
+const path = new URL('data/phrasing/en-us.json', root)
+const written = only === '--lengths' ? takeLengths(text, readFileSync(path, 'utf8')) : text
+createPhrasingModel(written)
+writeFileSync(path, written)
 writeFileSync(new URL('training/phrasing/held-out.tsv', root), formatHeldOut(heldOut))
-log(`data/phrasing/en-us.json: ${text.length} bytes`)
+log(`data/phrasing/en-us.json: ${written.length} bytes`)

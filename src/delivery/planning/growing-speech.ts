@@ -1,4 +1,5 @@
 import { ServiceError } from '../../errors.ts'
+import { countSaid, type SaidBefore } from '../../synthesis/planning/draws.ts'
 import type { Segment } from '../../synthesis/synthesis-plan.ts'
 import { closingTagsOf } from '../../text/growing/close-elements.ts'
 import { countSettledSentences } from '../../text/growing/count-settled-sentences.ts'
@@ -69,6 +70,8 @@ class WindowedSpeech implements GrowingSpeech {
   #windowStart = 0
   /** What the text before the window has settled. */
   #memory: TextMemory | undefined
+  /** The sentences of the text before the window. */
+  #said: SaidBefore = new Map()
   #plannedLength = 0
   #wordsGiven = 0
   /** Where the last word that was given ends. */
@@ -133,7 +136,7 @@ class WindowedSpeech implements GrowingSpeech {
   /** The request for the window. Reasoning is left out only at the start of the whole text, and only as far as it was held. */
   #windowRequest(): GrowingSpeechRequest {
     const { door } = this.#request
-    const request = { ...this.#request, memory: this.#memory }
+    const request = { ...this.#request, memory: this.#memory, said: this.#said }
     if (door === undefined) return request
     const mostThought = this.#windowStart === 0 ? MOST_HELD_THOUGHT : 0
     return { ...request, door: { ...door, mostThought } }
@@ -163,13 +166,14 @@ class WindowedSpeech implements GrowingSpeech {
 
   *#moveWindow({ utterance }: PreparedSpeech, sentences: number): Steps<void> {
     if (this.#text.length - this.#windowStart <= LONG_TEXT) return
-    const { line, memory } = findLineStart(this.#text, utterance, sentences)
+    const { line, memory, passedSentences } = findLineStart(this.#text, utterance, sentences)
     if (line <= this.#windowStart) return
     const passed = this.#text.slice(0, line)
     if (closingTagsOf(this.#blankBefore(passed), this.#windowRequest()) !== '') return
     this.#passedWarnings.push(...((yield* this.#prepare(passed))?.plan.warnings ?? []))
     this.#windowStart = line
     this.#memory = memory
+    this.#said = countSaid(utterance.sentences.slice(0, passedSentences), this.#said)
     this.#windowWarnings = undefined
   }
 }
@@ -207,7 +211,12 @@ function phrasesOf(libraries: readonly CompiledLibrary[]): readonly string[] {
   )
 }
 
-type LineStart = { readonly line: number; readonly memory?: TextMemory | undefined }
+type LineStart = {
+  readonly line: number
+  /** Number of sentences before the line. */
+  readonly passedSentences: number
+  readonly memory?: TextMemory | undefined
+}
 
 /**
  * The start of the last line that begins with a sentence, before the end of the first `sentences`, and what is settled there;
@@ -223,7 +232,8 @@ function findLineStart(
     const gapStart = words[first - 1]!.end
     const line = text.slice(gapStart, words[first]!.start).lastIndexOf('\n')
     const settled = memories.find(({ source }) => source === first)
-    if (line !== -1 && settled !== undefined) return { line: gapStart + line + 1, memory: settled.memory }
+    if (line !== -1 && settled !== undefined)
+      return { line: gapStart + line + 1, passedSentences: i, memory: settled.memory }
   }
-  return { line: 0 }
+  return { line: 0, passedSentences: 0 }
 }

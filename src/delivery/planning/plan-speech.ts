@@ -1,5 +1,6 @@
 import { NoWordsError } from '../../errors.ts'
 import { engineNamed } from '../../synthesis/engine-named.ts'
+import type { SaidBefore } from '../../synthesis/planning/draws.ts'
 import { planInSteps } from '../../synthesis/planning/plan-synthesis.ts'
 import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
 import { analyzeInSteps } from '../../text/analyze-text.ts'
@@ -30,6 +31,10 @@ export type SpeechRequest = {
   readonly mayBeSilent?: boolean
   /** What was settled before the text, if it continues another. */
   readonly memory?: TextMemory | undefined
+  /** Chooses another reading of the same words, 0 to 2^32 - 1; the default one if absent. */
+  readonly seed?: number | undefined
+  /** How often the text before has said each sentence, if it continues another. */
+  readonly said?: SaidBefore | undefined
   /** UTF-16 units that the caller's plan allows in a text. If given, it bounds the text as it is read out too. */
   readonly maxTextLength?: number
   /** What the caller's account may or may not say, besides the rules for all. */
@@ -60,7 +65,8 @@ export function* prepareInSteps(request: SpeechRequest, resources: PlanningResou
   refuseContent(resources.contentPolicy, { text, utterance, accountTerms: request.accountTerms })
   const engine = engineNamed(voice.engine, resources.engines)
   const { speechLoudness, phrasing } = resources
-  const plan = yield* planInSteps(utterance, { text, voice, engine, speechLoudness, phrasing })
+  const reading = { seed: request.seed, said: request.said }
+  const plan = yield* planInSteps(utterance, { text, voice, engine, speechLoudness, phrasing, reading })
   return { utterance, plan }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PHRASING } from '../../../test/support/planning-data.ts'
+import { PHRASED_PLAINLY } from '../../../test/support/planning-data.ts'
 import { analyzeEnglish } from '../../../test/support/sentence-speaker.ts'
 import { NEUTRAL_DELIVERY } from '../../text/markup/tree/markup-run.ts'
 import { cutBreaths, cutSentence } from './cut-sentence.ts'
@@ -16,7 +16,7 @@ function wordsOf(text: string): readonly PhrasedWord[] {
     origin: 'lexicon' as const,
     ...(written.endsWith(',') && { boundary: { mark: ',' as const, delivery: NEUTRAL_DELIVERY } }),
   }))
-  return phraseSentence(words, PHRASING)
+  return phraseSentence(words, PHRASED_PLAINLY)
 }
 
 const cut = (text: string) => cutSentence(wordsOf(text)).map((piece) => piece.map(({ written }) => written).join(' '))
@@ -69,7 +69,7 @@ test.each([
     'I wrote to the woman in the blue coat that they had found in the park near the old mill because she knew that he was the brother of the man that you met.',
   ],
 ])('a long sentence without punctuation is never cut after a pronoun that is a subject: %s', (text) => {
-  const pieces = cutSentence(phraseSentence(analyzeEnglish(text).sentences[0]!.words, PHRASING))
+  const pieces = cutSentence(phraseSentence(analyzeEnglish(text).sentences[0]!.words, PHRASED_PLAINLY))
   const starts = pieces.flatMap(cutBreaths).map((breath) => [breath.at(-1)!.text, breath[0]!.text] as const)
   expect(starts.length).toBeGreaterThan(1)
   for (const [last, first] of starts) {

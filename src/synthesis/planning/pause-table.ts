@@ -1,26 +1,33 @@
 import type { BoundaryMark } from '../../text/normalization/normalized-text.ts'
+import type { Sentence } from '../../text/utterance.ts'
+
+/** The silence after a word at tempo 1, in seconds: what it is on average, and its standard deviation. */
+type Pause = { readonly mean: number; readonly spread: number }
 
 /**
- * Seconds of silence after a word at tempo 1, by the punctuation that follows it. The phrasing model replaces the pauses of
- * commas, quotation marks and brackets inside sentences, unless the caller shapes the pause. Pauses at sentence ends are in the
- * middle of the "medium" pauses of read speech, 0.2 to 1 s, in Campione and Véronis ("A large-scale multilingual study of silent
- * pause duration", Speech Prosody 2002).
+ * Pauses by the punctuation. Those of `.`, `?`, `!`, `;` and `:` are the reader's (training/phrasing); dashes, dots and the ends of
+ * paragraphs are not in her recordings. The phrasing model replaces the pauses of commas, quotation marks and brackets inside
+ * sentences, unless the caller shapes the pause.
  */
-export const PAUSE_SECONDS: Readonly<Record<BoundaryMark, number>> = {
-  ',': 0.22,
-  '-': 0.25,
-  '(': 0.18,
-  ')': 0.18,
-  '"': 0.12,
-  ';': 0.32,
-  ':': 0.32,
-  '.': 0.48,
-  '!': 0.48,
-  '?': 0.5,
-  '…': 0.55,
-  break: 0,
-  paragraph: 0.9,
+const PAUSES: Readonly<Record<BoundaryMark, Pause>> = {
+  ',': { mean: 0.22, spread: 0 },
+  '-': { mean: 0.25, spread: 0.08 },
+  '(': { mean: 0.18, spread: 0 },
+  ')': { mean: 0.18, spread: 0 },
+  '"': { mean: 0.12, spread: 0 },
+  ';': { mean: 0.36, spread: 0.14 },
+  ':': { mean: 0.36, spread: 0.14 },
+  '.': { mean: 0.41, spread: 0.15 },
+  '!': { mean: 0.41, spread: 0.15 },
+  '?': { mean: 0.41, spread: 0.15 },
+  '…': { mean: 0.55, spread: 0.12 },
+  break: { mean: 0, spread: 0 },
+  paragraph: { mean: 0.9, spread: 0.15 },
 }
+
+/** Drawn pauses are clamped to this range, in seconds. */
+const SHORTEST_DRAWN = 0.15
+const LONGEST_DRAWN = 1.4
 
 /** Silence after the last word of the text, so that players that stop a little early do not cut it off. */
 export const FINAL_PAUSE_SECONDS = 0.1
@@ -33,3 +40,60 @@ export const MAX_BREAK_SECONDS = 60
  * punctuation are shorter.
  */
 export const CUT_PAUSE_SECONDS = 0.17
+
+/**
+ * What the sentences beside a pause change, in seconds, fitted to 880 pauses of the reader after `.`: longer after a long sentence,
+ * shorter before one that goes on from it. Only the first word of the next sentence counts, since a text that is still
+ * being written is spoken as soon as that is known.
+ */
+const PER_LOG_SYLLABLE = 0.042
+const MEAN_LOG_SYLLABLES = 2.6
+const BEFORE_CONNECTIVE = -0.06
+const BEFORE_PRONOUN = -0.03
+const BEFORE_OTHER = 0.017
+const CONNECTIVES: ReadonlySet<string> = new Set('and but so or yet then for nor'.split(' '))
+const PRONOUNS: ReadonlySet<string> = new Set(
+  'he she it they we i you this that these those there his her its their'.split(' '),
+)
+
+/** The mean of a mark's pause, in seconds at tempo 1. */
+export function meanPause(mark: BoundaryMark): number {
+  return PAUSES[mark].mean
+}
+
+/** The pause at a mark inside a sentence, in seconds at tempo 1. `drawn` is a draw of the place. */
+export function pauseInside(mark: BoundaryMark, drawn: number): number {
+  const { mean, spread } = PAUSES[mark]
+  return spread === 0 ? mean : clampDrawn(mean + spread * drawn)
+}
+
+/** The mean of the pause after a sentence that another one follows, in seconds at tempo 1. */
+export function meanPauseAfter(sentence: Sentence): number {
+  return pauseAfter(sentence).mean
+}
+
+function pauseAfter({ words, endsParagraph }: Sentence): Pause {
+  const own = PAUSES[words.at(-1)!.boundary!.mark]
+  return endsParagraph && own.mean < PAUSES.paragraph.mean ? PAUSES.paragraph : own
+}
+
+/** The pause between two sentences, in seconds at tempo 1. `drawn` is a draw of the place. */
+export function pauseBetween(before: Sentence, next: Sentence, drawn: number): number {
+  const { mean, spread } = pauseAfter(before)
+  if (mean === 0) return 0
+  const length = PER_LOG_SYLLABLE * (Math.log(1 + countSyllables(before)) - MEAN_LOG_SYLLABLES)
+  const first = next.words[0]!.text
+  const link = CONNECTIVES.has(first) ? BEFORE_CONNECTIVE : PRONOUNS.has(first) ? BEFORE_PRONOUN : BEFORE_OTHER
+  return clampDrawn(mean + length + link + spread * drawn)
+}
+
+function countSyllables({ words }: Sentence): number {
+  let count = 0
+  for (const { phonemes } of words) for (const phoneme of phonemes) if (phoneme.length === 3) count++
+  return count
+}
+
+/** Clamps a pause and rounds it to milliseconds, which keeps plans short. */
+function clampDrawn(seconds: number): number {
+  return Math.round(1000 * Math.min(Math.max(seconds, SHORTEST_DRAWN), LONGEST_DRAWN)) / 1000
+}

@@ -13,9 +13,10 @@ const RENDERS = new Set<ProsodyDimension>(['tempo', 'melody'])
 const ENGINE = { name: 'relations', renders: () => RENDERS }
 const OPTIONS = { ...LANGUAGE, replacements: createReplacementSet([]), locale: 'en_US' } as const
 
-function plan(text: string, ssml = false): SynthesisPlan {
+function plan(text: string, ssml = false, seed?: number): SynthesisPlan {
   const utterance = analyzeText(text, { ...OPTIONS, ssml })
-  return planSynthesis(utterance, { text, voice: VOICE, engine: ENGINE, speechLoudness: -19, phrasing: PHRASING })
+  const options = { text, voice: VOICE, engine: ENGINE, speechLoudness: -19, phrasing: PHRASING, reading: { seed } }
+  return planSynthesis(utterance, options)
 }
 
 const spoken = ({ segments }: SynthesisPlan) => segments.flatMap(({ words }) => words)
@@ -185,4 +186,68 @@ test('a tag around any words changes theirs, exactly, and no other', () => {
     }),
     { numRuns: 40 },
   )
+})
+
+describe('a sentence among others', () => {
+  const TWENTY = Array.from(
+    { length: 20 },
+    (_, i) =>
+      `${['The boat', 'My neighbor', 'A letter', 'Nobody'][i % 4]} came ${i + 3} days after the storm, as we had hoped.`,
+  )
+  /** What each sentence sounds like, without the pause after it. */
+  const sentences = (all: readonly string[]) => {
+    const segments = plan(all.join(' ')).segments.map(({ words, ...segment }) => ({
+      ...segment,
+      words: words.map(({ source: _source, ...word }) => word),
+    }))
+    return segments.map((segment) => {
+      const { boundary, ...last } = segment.words.at(-1)!
+      return { sound: { ...segment, words: [...segment.words.slice(0, -1), last] }, pause: boundary!.pauseSeconds }
+    })
+  }
+
+  test('stays as it is where one is added in the middle, and but one pause changes', () => {
+    const before = sentences(TWENTY)
+    expect(before).toHaveLength(20)
+    const after = sentences(TWENTY.toSpliced(10, 0, 'And then it was over.'))
+    const [added] = after.splice(10, 1)
+    expect(added).toBeDefined()
+    expect(after.map(({ sound }) => sound)).toEqual(before.map(({ sound }) => sound))
+    const changed = after.flatMap(({ pause }, i) => (pause === before[i]!.pause ? [] : [i]))
+    expect(changed).toEqual([9])
+  })
+
+  test('is not said twice alike', () => {
+    const [one, two, three] = sentences(Array.from({ length: 4 }, () => 'Your code, as you asked, is ready.'))
+    expect(new Set([one, two, three].map((said) => JSON.stringify(said!.sound))).size).toBe(3)
+    expect(new Set([one, two, three].map((said) => said!.pause)).size).toBe(3)
+  })
+
+  test('is followed by a pause that varies as the reader’s', () => {
+    const pauses = sentences(TWENTY)
+      .slice(0, -1)
+      .map(({ pause }) => pause)
+    const mean = pauses.reduce((sum, pause) => sum + pause) / pauses.length
+    const spread = Math.sqrt(pauses.reduce((sum, pause) => sum + (pause - mean) ** 2, 0) / pauses.length)
+    expect(spread).toBeGreaterThan(0.08)
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(0.15)
+    expect(Math.max(...pauses)).toBeLessThan(1)
+  })
+})
+
+describe('another reading', () => {
+  test('has the words, sounds and delivery of the default one, and other pauses and melodies', () => {
+    fc.assert(
+      fc.property(text, fc.integer({ min: 0, max: 2 ** 32 - 1 }), (source, seed) => {
+        const [plain, take] = [plan(source), plan(source, false, seed)]
+        const said = (of: SynthesisPlan) =>
+          spoken(of).map(({ text, phonemes, prosody }) => ({ text, phonemes, prosody }))
+        expect(said(take)).toEqual(said(plain))
+        expect(plan(source, false, seed)).toEqual(take)
+        const heights = (of: SynthesisPlan) => spoken(of).map(({ melody }) => melody!.semitones)
+        expect(heights(take)).not.toEqual(heights(plain))
+      }),
+      runs,
+    )
+  })
 })

@@ -1,16 +1,26 @@
 import type { Delivery } from '../../text/markup/tree/markup-run.ts'
 import { hideNoCharacters } from '../../text/normalization/characters/no-character.ts'
-import type { Boundary } from '../../text/normalization/normalized-text.ts'
+import type { Boundary, BoundaryMark, SourceWord } from '../../text/normalization/normalized-text.ts'
 import { mapInSteps, type Steps, takeSteps } from '../../text/steps.ts'
 import type { Sentence, Utterance } from '../../text/utterance.ts'
 import { CATALOGUE_LOUDNESS, type Voice } from '../../voices/voice.ts'
 import type { SpeechEngine } from '../speech-engine.ts'
 import type { ProsodyDimension, Segment, SegmentWord, SynthesisPlan, WordMelody } from '../synthesis-plan.ts'
 import { cutBreaths, cutSentence } from './cut-sentence.ts'
+import { createDraws, type Draw, type DrawOptions, type TextDraws } from './draws.ts'
 import { emphasizeCapitals } from './intonation/choose-accents.ts'
 import { type Aside, findAsides } from './intonation/find-asides.ts'
 import { planIntonation, planRises } from './intonation/plan-intonation.ts'
-import { CUT_PAUSE_SECONDS, FINAL_PAUSE_SECONDS, MAX_BREAK_SECONDS, PAUSE_SECONDS } from './pause-table.ts'
+import { lengthenSounds, meanStretch } from './lengthen-sounds.ts'
+import {
+  CUT_PAUSE_SECONDS,
+  FINAL_PAUSE_SECONDS,
+  MAX_BREAK_SECONDS,
+  meanPause,
+  meanPauseAfter,
+  pauseBetween,
+  pauseInside,
+} from './pause-table.ts'
 import { type PhrasedWord, phraseSentence } from './phrasing/phrase-sentence.ts'
 import type { PhrasingModel } from './phrasing/phrasing-model.ts'
 import {
@@ -19,6 +29,7 @@ import {
   type DividedProsody,
   divideProsody,
   isBelowRange,
+  stretchOf,
   type Warnings,
 } from './plan-prosody.ts'
 
@@ -43,6 +54,8 @@ export type PlanSynthesisOptions = {
   /** Loudness of every voice unless the request changes it, in LUFS. */
   readonly speechLoudness: number
   readonly phrasing: PhrasingModel
+  /** Which reading of the text it is; the default one if absent. */
+  readonly reading?: DrawOptions | undefined
 }
 
 type Planning = {
@@ -51,7 +64,12 @@ type Planning = {
   readonly phrasing: PhrasingModel
   readonly renders: ReadonlySet<ProsodyDimension>
   readonly warnings: Warnings
+  /** The caller's words. */
+  readonly sources: readonly SourceWord[]
   readonly asides: readonly Aside[]
+  readonly draws: TextDraws
+  /** Whether it is another reading than the default one. */
+  readonly isTake: boolean
   /** Prosody of words without emphasis, by the tags around them. Most words share theirs with their neighbours. */
   readonly plainProsody: Map<Delivery, DividedProsody>
 }
@@ -66,11 +84,24 @@ export function planSynthesis(utterance: Utterance, options: PlanSynthesisOption
 
 /** Like `planSynthesis`, one sentence per step. */
 export function* planInSteps(utterance: Utterance, options: PlanSynthesisOptions): Steps<SynthesisPlan> {
-  const { text, voice, engine, speechLoudness, phrasing } = options
+  const { text, voice, engine, speechLoudness, phrasing, reading } = options
   const renders = engine.renders(voice.engineVoice)
   const asides = findAsides(utterance.words, text)
   const warnings: Warnings = new Set()
-  const planning: Planning = { voice, speechLoudness, phrasing, renders, warnings, asides, plainProsody: new Map() }
+  const draws = createDraws(reading)
+  const isTake = reading?.seed !== undefined
+  const planning: Planning = {
+    voice,
+    speechLoudness,
+    phrasing,
+    renders,
+    warnings,
+    sources: utterance.words,
+    asides,
+    draws,
+    isTake,
+    plainProsody: new Map(),
+  }
   const { sentences } = utterance
   const segments = yield* mapInSteps(sentences, (_, index) => planSentence(sentences, index, planning))
   return {
@@ -84,43 +115,65 @@ export function* planInSteps(utterance: Utterance, options: PlanSynthesisOptions
   }
 }
 
-/** What ends at the end of a segment. */
-type Ending = 'cut' | 'sentence' | 'paragraph' | 'text'
+/** What ends at the end of a segment: the pause there in seconds at tempo 1, and its mean. A cut may have a pause of its own. */
+type Ending =
+  | { readonly kind: 'cut' }
+  | { readonly kind: 'sentence' | 'text'; readonly seconds: number; readonly meanSeconds: number }
 
-/** The words of one engine call, and the melody of each word. A melody is undefined if the engine draws none for the word. */
-type Piece = { readonly words: readonly PhrasedWord[]; readonly melodies: readonly (WordMelody | undefined)[] }
+/** The words of one engine call. */
+type Piece = {
+  readonly words: readonly PhrasedWord[]
+  /** The melody of each word; undefined if the engine draws none for it. */
+  readonly melodies: readonly (WordMelody | undefined)[]
+  /** Seconds of the pause at a mark after the word with this index, if the pause table decides. */
+  readonly pauseAt: (at: number, mark: BoundaryMark) => number
+}
 
 function planSentence(sentences: readonly Sentence[], index: number, planning: Planning): readonly Segment[] {
-  const { words, endsParagraph } = sentences[index]!
-  const isLastSentence = index === sentences.length - 1
-  const pieces = cutSentence(phraseSentence(emphasizeCapitals(words), planning.phrasing))
-  const melodies = planMelodies(sentences, index, { pieces, planning })
+  const sentence = sentences[index]!
+  const draw = planning.draws.next(sentence.words)
+  const phrasing = { model: planning.phrasing, draw, movesBreaks: planning.isTake }
+  const pieces = cutSentence(phraseSentence(emphasizeCapitals(sentence.words), phrasing))
+  const melodies = planMelodies(sentences, index, { pieces, draw, planning })
+  const end = endOf(sentence, sentences[index + 1], draw)
   let spoken = 0
   return pieces.map((piece, i) => {
+    const from = spoken
     spoken += piece.length
-    const endsSentence = i === pieces.length - 1
-    const ending: Ending = !endsSentence ? 'cut' : isLastSentence ? 'text' : endsParagraph ? 'paragraph' : 'sentence'
-    return planSegment({ words: piece, melodies: melodies.slice(spoken - piece.length, spoken) }, ending, planning)
+    const ending: Ending = i === pieces.length - 1 ? end : { kind: 'cut' }
+    const pauseAt = (at: number, mark: BoundaryMark) => pauseInside(mark, draw('pause', from + at))
+    return planSegment({ words: piece, melodies: melodies.slice(from, spoken), pauseAt }, ending, planning)
   })
 }
 
-type MelodyOptions = { readonly pieces: readonly (readonly PhrasedWord[])[]; readonly planning: Planning }
+function endOf(sentence: Sentence, next: Sentence | undefined, draw: Draw): Ending {
+  if (next === undefined) {
+    return { kind: 'text', seconds: FINAL_PAUSE_SECONDS, meanSeconds: meanPause(sentence.words.at(-1)!.boundary!.mark) }
+  }
+  const seconds = pauseBetween(sentence, next, draw('pause', sentence.words.length - 1))
+  return { kind: 'sentence', seconds, meanSeconds: meanPauseAfter(sentence) }
+}
+
+type MelodyOptions = {
+  readonly pieces: readonly (readonly PhrasedWord[])[]
+  readonly draw: Draw
+  readonly planning: Planning
+}
 
 /** The melody of each word of a sentence, if the engine renders it. */
 function planMelodies(
   sentences: readonly Sentence[],
   index: number,
-  { pieces, planning }: MelodyOptions,
+  { pieces, draw, planning }: MelodyOptions,
 ): readonly (WordMelody | undefined)[] {
   const { renders, voice, asides } = planning
   if (!renders.has('melody') && !renders.has('rises')) return []
-  const before = sentences[index - 1]
   const width = melodyWidth(voice)
   const sentence = {
     pieces: pieces.flatMap(cutBreaths),
-    startsParagraph: before?.endsParagraph ?? true,
-    heard: new Set(before?.words.map(({ text }) => text)),
+    startsParagraph: sentences[index - 1]?.endsParagraph ?? true,
     asides,
+    draw,
     width,
   }
   if (!renders.has('melody')) return planRises(sentence).flat()
@@ -141,10 +194,15 @@ function lowerMelody({ ownRange, semitones }: WordMelody, by: number): WordMelod
   return { ownRange, semitones: lowered }
 }
 
-function planSegment({ words, melodies }: Piece, ending: Ending, planning: Planning): Segment {
+function planSegment({ words, melodies, pauseAt }: Piece, ending: Ending, planning: Planning): Segment {
   const { voice, speechLoudness } = planning
   const planned = words.map((word, index) => {
-    const one = planWord(word, index === words.length - 1 ? ending : undefined, planning)
+    const place: Place = {
+      ending: index === words.length - 1 ? ending : undefined,
+      pauseAt: (mark) => pauseAt(index, mark),
+      isWhole: words[index - 1]?.source !== word.source && words[index + 1]?.source !== word.source,
+    }
+    const one = planWord(word, place, planning)
     const melody = melodies[index]
     return melody === undefined ? one : { ...one, melody }
   })
@@ -154,7 +212,7 @@ function planSegment({ words, melodies }: Piece, ending: Ending, planning: Plann
     levelDb: voice.levelDb + speechLoudness - CATALOGUE_LOUDNESS,
     brightnessDb: voice.brightnessDb,
     isPressed: planned.some(({ prosody, shape }) => isPressed(prosody.gainDb + shape.gainDb, speechLoudness)),
-    endsSentence: ending !== 'cut',
+    endsSentence: ending.kind !== 'cut',
   }
 }
 
@@ -162,46 +220,77 @@ function isPressed(gainDb: number, speechLoudness: number): boolean {
   return gainDb > 0 && speechLoudness + gainDb > LOUDEST_UNPRESSED
 }
 
-/** Plans one word. `ending` is given only for the last word of a segment. */
-function planWord(word: PhrasedWord, ending: Ending | undefined, planning: Planning): SegmentWord {
-  const { text, phonemes, source } = word
-  const { prosody, shape } = prosodyOf(word, planning)
-  const boundary = planBoundary(word, ending, planning)
-  return boundary === undefined
-    ? { text, phonemes, source, prosody, shape }
-    : { text, phonemes, source, prosody, shape, boundary }
+/** Where a word stands. */
+type Place = {
+  /** Given only for the last word of a segment. */
+  readonly ending: Ending | undefined
+  readonly pauseAt: (mark: BoundaryMark) => number
+  /** Whether it is all that is said for the caller's word. */
+  readonly isWhole: boolean
 }
 
-function prosodyOf({ delivery, emphasis }: PhrasedWord, planning: Planning): DividedProsody {
+function planWord(word: PhrasedWord, place: Place, planning: Planning): SegmentWord {
+  const { text, phonemes, source } = word
+  const lengthening = place.isWhole ? lengthenSounds(word, planning.sources[source]!) : undefined
+  const isRendered = planning.renders.has('lengthening')
+  const { prosody, shape } = prosodyOf(word, planning, isRendered ? undefined : lengthening)
+  const boundary = planBoundary(word, place, planning)
+  return {
+    text,
+    phonemes,
+    source,
+    prosody,
+    shape,
+    ...(isRendered && lengthening !== undefined && { lengthening }),
+    ...(boundary !== undefined && { boundary }),
+  }
+}
+
+/** The prosody of a word. `lengthening` is that of its sounds, if the engine can only speak the whole word slower. */
+function prosodyOf(word: PhrasedWord, planning: Planning, lengthening?: readonly number[]): DividedProsody {
+  const { delivery, emphasis, boundary } = word
   const { voice, renders, warnings, plainProsody } = planning
-  const known = emphasis === undefined ? plainProsody.get(delivery) : undefined
+  const stretch = stretchOf(boundary?.mark) * meanStretch(lengthening)
+  const isPlain = emphasis === undefined && stretch === 1
+  const known = isPlain ? plainProsody.get(delivery) : undefined
   if (known !== undefined) return known
-  const divided = divideProsody(combineProsody(voice, clampDelivery(delivery, warnings), emphasis), renders)
-  if (emphasis === undefined) plainProsody.set(delivery, divided)
+  const asked = combineProsody(voice, clampDelivery(delivery, warnings), emphasis)
+  const divided = divideProsody({ ...asked, tempo: asked.tempo / stretch }, renders)
+  if (isPlain) plainProsody.set(delivery, divided)
   return divided
 }
 
 function planBoundary(
-  { boundary, delivery, gap }: PhrasedWord,
-  ending: Ending | undefined,
+  word: PhrasedWord,
+  place: Place,
   { voice, warnings }: Planning,
 ): SegmentWord['boundary'] | undefined {
+  const { boundary, delivery, gap } = word
   const tempoOf = (around: Delivery) => (clampDelivery(around, new Set()).tempo * voice.tempo) / voice.pauses
   if (boundary === undefined) {
-    const natural = gap.pauseSeconds || (ending === undefined ? 0 : CUT_PAUSE_SECONDS)
+    const natural = gap.pauseSeconds || (place.ending === undefined ? 0 : CUT_PAUSE_SECONDS)
     return natural === 0 ? undefined : { mark: ',', pauseSeconds: natural / tempoOf(delivery) }
   }
+  const { mark, seconds } = boundary
   // A tag around punctuation shapes only the pause. A value below its range is the caller's way to request no breath.
   const isSilent = isBelowRange('loudness', boundary.delivery.loudness)
   const isShaped = boundary.delivery.tempo !== delivery.tempo
-  const natural =
-    ending === 'text' && !isShaped ? FINAL_PAUSE_SECONDS : (gap.pauseSeconds ?? tableSeconds(boundary, ending))
-  const pauseSeconds = natural / tempoOf(boundary.delivery) + clampBreak(boundary.seconds ?? 0, warnings)
-  return { mark: boundary.mark, pauseSeconds, ...(isSilent && { isSilent }) }
+  const natural = naturalPause({ ...word, boundary }, place, isShaped)
+  const pauseSeconds = natural / tempoOf(boundary.delivery) + clampBreak(seconds ?? 0, warnings)
+  return { mark, pauseSeconds, ...(isSilent && { isSilent }) }
 }
 
-function tableSeconds({ mark }: Boundary, ending: Ending | undefined): number {
-  return ending === 'paragraph' ? Math.max(PAUSE_SECONDS[mark], PAUSE_SECONDS.paragraph) : PAUSE_SECONDS[mark]
+type MarkedWord = PhrasedWord & { readonly boundary: Boundary }
+
+/** Seconds of the pause at a mark, without its tempo and without what the caller adds. */
+function naturalPause({ boundary, gap }: MarkedWord, { ending, pauseAt }: Place, isShaped: boolean): number {
+  const { mark, seconds } = boundary
+  // The caller of a pause in seconds knows the sum of both.
+  const isKnown = seconds !== undefined
+  if (ending === undefined || ending.kind === 'cut')
+    return gap.pauseSeconds ?? (isKnown ? meanPause(mark) : pauseAt(mark))
+  const isMean = ending.kind === 'text' ? isShaped : isKnown
+  return isMean ? ending.meanSeconds : ending.seconds
 }
 
 function clampBreak(seconds: number, warnings: Warnings): number {

@@ -44,7 +44,8 @@ function isSettledEnd(words: Words, last: number, { text, phrases }: UnfinishedT
   if (mayBegin.some(({ length }) => rest.length < length)) return false
   if (gap.includes('\n') && !/[.?!…:]/.test(gap) && rest.length < LOOKAHEAD_LINE && !rest.includes('\n')) return false
   const lookahead = isShortForm(word.toLowerCase().replace(/\.$/, '')) ? STOP_LOOKAHEAD : LOOKAHEAD_WORDS
-  return isPlainEnd(word, gap, rest) || hasWords(words, last + lookahead, text)
+  // The first word of the next sentence decides how long the pause before it is.
+  return hasWords(words, last + (isPlainEnd(word, gap, rest) ? 1 : lookahead), text)
 }
 
 const PLAIN_WORD = /^(?!\p{Lu}+$|[Aa]m$|[Pp]m$)\p{L}[\p{L}'’]*\p{Ll}$/u

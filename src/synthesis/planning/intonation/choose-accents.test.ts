@@ -5,6 +5,9 @@ import { chooseAccents, emphasizeCapitals } from './choose-accents.ts'
 
 const wordsOf = (text: string) => analyzeEnglish(text).sentences[0]!.words
 
+/** Nothing said before, and all draws at their mean. */
+const PLAIN = { heard: new Set<string>(), opensSentence: false, drawAt: () => 0 }
+
 function emphasize(text: string, word: string, emphasis: Emphasis) {
   return wordsOf(text).map((spoken) => (spoken.text === word ? { ...spoken, emphasis } : spoken))
 }
@@ -18,12 +21,12 @@ test.each([
   ['And you?', 'you'],
 ])('in "%s" the last accent is on "%s"', (text, expected) => {
   const words = wordsOf(text)
-  expect(words[chooseAccents(words, new Set()).nucleus]?.text).toBe(expected)
+  expect(words[chooseAccents(words, PLAIN).nucleus]?.text).toBe(expected)
 })
 
 test('an emphasised word has the highest accent, and the last', () => {
   const words = emphasize('The old man never sold the red house.', 'never', 'strong')
-  const { heights, nucleus } = chooseAccents(words, new Set())
+  const { heights, nucleus } = chooseAccents(words, PLAIN)
   expect(words[nucleus]?.text).toBe('never')
   expect(Math.max(...heights)).toBe(heights[nucleus])
   expect(heights.slice(nucleus + 1).every((height) => height === 0)).toBe(true)
@@ -31,7 +34,7 @@ test('an emphasised word has the highest accent, and the last', () => {
 
 test('a word said softly has no accent', () => {
   const words = emphasize('The old man sold it.', 'old', 'reduced')
-  expect(chooseAccents(words, new Set()).heights[1]).toBe(0)
+  expect(chooseAccents(words, PLAIN).heights[1]).toBe(0)
 })
 
 test.each([

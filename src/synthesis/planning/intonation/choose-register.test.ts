@@ -17,8 +17,10 @@ function makePhrases(
     tune: i === lengths.length - 1 ? tune : 'continuation',
   }))
 }
-const asides = (...all: readonly Aside[]) => ({ startsParagraph: false, asides: all })
+const asides = (...all: readonly Aside[]) => ({ startsParagraph: false, asides: all, draw: () => 0 })
 const PLAIN = asides()
+/** The register of a sentence that draws nothing and does not begin a paragraph. */
+const MEAN = -0.6
 
 describe('the line under a sentence', () => {
   test('is one, whatever phrases it is cut into', () => {
@@ -31,22 +33,22 @@ describe('the line under a sentence', () => {
     expect(slope(cut[1]!, 5)).toBeCloseTo(slope(cut[0]!, 2))
   })
 
-  test('rises by 0.6 semitones around the voice’s own, which falls more than the reader of its recordings', () => {
+  test('rises by two semitones around the voice’s own, which falls more than the reader of its recordings', () => {
     const [line] = chooseRegister(makePhrases([4]), PLAIN)
-    expect(line!.from).toBeCloseTo(-0.3)
-    expect(line!.to).toBeCloseTo(0.3)
+    expect(line!.from).toBeCloseTo(MEAN - 1)
+    expect(line!.to).toBeCloseTo(MEAN + 1)
   })
 
   test('is level in a question that rises', () => {
     const registers = chooseRegister(makePhrases([2, 4], { tune: 'rise', end: '?' }), PLAIN)
-    for (const { from, to } of registers) expect([from, to].map((height) => height + 0)).toEqual([0, 0])
+    for (const { from, to } of registers) expect([from, to]).toEqual([MEAN, MEAN])
   })
 
-  test('begins half a semitone higher in a new paragraph, and ends where it would', () => {
+  test('is higher in a new paragraph, and most at its start', () => {
     const [plain] = chooseRegister(makePhrases([6]), PLAIN)
     const [first] = chooseRegister(makePhrases([6]), { ...PLAIN, startsParagraph: true })
-    expect(first!.from - plain!.from).toBeCloseTo(0.5)
-    expect(first!.to).toBeCloseTo(plain!.to)
+    expect(first!.from - plain!.from).toBeCloseTo(1.3)
+    expect(first!.to - plain!.to).toBeCloseTo(0.8)
   })
 })
 

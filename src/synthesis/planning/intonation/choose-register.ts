@@ -1,3 +1,4 @@
+import type { Draw } from '../draws.ts'
 import type { TunedPhrase } from './choose-tunes.ts'
 import type { Aside } from './find-asides.ts'
 
@@ -14,8 +15,15 @@ export type Register = {
  * Semitones by which the line under a statement rises. The voice's own melody, widened by the avatar's expression, falls more
  * than the reader of its recordings does, by about this amount.
  */
-const COUNTER_DECLINATION = 0.6
+const COUNTER_DECLINATION = 2
+/** Semitones by which the first sentence of a paragraph is higher than others, and by which it begins higher still. */
+const PARAGRAPH_SHIFT = 0.8
 const PARAGRAPH_START = 0.5
+/** What these add on average in a paragraph of a few sentences; taken off, so that a voice keeps its pitch. */
+const MEAN_SHIFT = 0.6
+/** Standard deviation of the register of sentences, in semitones, and the most by which one differs. The first of a paragraph is never low. */
+const DRAWN_REGISTER = 1.5
+const MOST_DRAWN = 2.6
 const EXCLAMATION_RANGE = 1.25
 const BRACKETS = { range: 0.6, shift: -1 }
 const QUOTATION = { range: 0.85, shift: 0 }
@@ -23,6 +31,7 @@ const QUOTATION = { range: 0.85, shift: 0 }
 /** The inputs that determine the register of a sentence. */
 type Context = {
   readonly startsParagraph: boolean
+  readonly draw: Draw
   /** Indexed by the words of the text. */
   readonly asides: readonly Aside[]
 }
@@ -50,8 +59,11 @@ export function chooseRegister(phrases: readonly TunedPhrase[], context: Context
  */
 function lineOf(phrases: readonly TunedPhrase[], context: Context): (part: number) => number {
   const rise = phrases.at(-1)!.tune === 'rise' ? 0 : COUNTER_DECLINATION
-  const opening = context.startsParagraph ? PARAGRAPH_START : 0
-  return (part) => (part - 0.5) * rise + (1 - part) * opening
+  const { startsParagraph, draw } = context
+  const opening = startsParagraph ? PARAGRAPH_START : 0
+  const drawn = Math.max(-MOST_DRAWN, Math.min(MOST_DRAWN, DRAWN_REGISTER * draw('register', 0)))
+  const register = startsParagraph ? Math.max(0, drawn) + PARAGRAPH_SHIFT - MEAN_SHIFT : drawn - MEAN_SHIFT
+  return (part) => register + (part - 0.5) * rise + (1 - part) * opening
 }
 
 /** Lowers and narrows words in brackets (Bolinger, "Intonation and Its Uses", 1989, on parentheses). Sets off quotations less strongly. */

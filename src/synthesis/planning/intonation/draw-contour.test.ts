@@ -22,7 +22,16 @@ const HEIGHTS = [0, 2, 0, 0, 3]
 
 function draw(changed: Partial<Melody> = {}) {
   const melody = { words: WORDS, heights: HEIGHTS, nucleus: 4, isEmphatic: false, tune: 'fall' as const }
-  return drawContour({ ...melody, range: 1, width: 1, from: 0, to: 0, ...changed })
+  return drawContour({
+    ...melody,
+    range: 1,
+    width: 1,
+    from: 0,
+    to: 0,
+    opensSentence: false,
+    drift: () => 0,
+    ...changed,
+  })
 }
 const allOf = (contour: ReturnType<typeof draw>) => contour.flatMap(({ semitones }) => semitones)
 const endOf = (contour: ReturnType<typeof draw>) => contour.at(-1)!.semitones.at(-1)!

@@ -28,7 +28,7 @@ const TUNES: Readonly<Record<Tune, TuneShape>> = {
   /** H* L-L%, not all the way down. */
   'half-fall': { before: 0, peak: 2, lonePeak: 1.5, after: 0, end: -1, ownRange: 0.7 },
   /** L* H-H%. */
-  rise: { before: -3.5, peak: -2.5, lonePeak: 1.5, after: 3, end: 8, ownRange: 0.25 },
+  rise: { before: -3.5, peak: -2.5, lonePeak: 1.5, after: 2, end: 8, ownRange: 0.25 },
   /** L* H-L%: the first of two alternatives. */
   'choice-rise': { before: -1, peak: -0.5, lonePeak: 1.5, after: 2, end: 3, ownRange: 0.4 },
   /** H* L-H%. */
@@ -39,12 +39,23 @@ const TUNES: Readonly<Record<Tune, TuneShape>> = {
   level: { before: 0, peak: 2, lonePeak: 2, after: 0.5, end: 0.5, ownRange: 0.6 },
 }
 
+/** Semitones from the middle of a tune to its end from which it is a rise to the end. */
+const STEEP_END = 3
+
 /** Number of phonemes over which an accent rises and falls. Over fewer, the pitch would leap. */
 const ACCENT_RISE = 2
 const ACCENT_FALL = 2.5
 
 /** Factor of the voice's own melody in a phrase with an emphasised word. That melody ignores the emphasis and may contradict it. */
 const EMPHATIC_OWN_RANGE = 0.35
+
+/** The melody also wanders, as the reader's does for reasons that text does not show: semitones as a standard deviation, and phonemes from turn to turn. */
+const WANDER = 1.7
+const WANDER_LENGTH = 9
+
+/** Semitones by which a sentence begins higher, and the number of phonemes in which a third of that is left. */
+const ONSET = 3
+const ONSET_LENGTH = 9
 
 /** Everything that determines a phrase's melody. */
 export type Melody = Accents & {
@@ -57,6 +68,10 @@ export type Melody = Accents & {
   /** Semitones of the line under the movements, at the phrase's start and end. */
   readonly from: number
   readonly to: number
+  /** Whether the phrase begins its sentence. */
+  readonly opensSentence: boolean
+  /** Draws for the turns at which the melody wanders. */
+  readonly drift: (turn: number) => number
 }
 
 /** A point of the melody. `at` counts phonemes from the phrase's start; each phoneme has length 1. */
@@ -64,14 +79,23 @@ type Corner = { readonly at: number; readonly semitones: number }
 
 /** Returns the melody of each word of a phrase. */
 export function drawContour(melody: Melody): readonly WordMelody[] {
-  const { words, heights, isEmphatic, range, width, from, to, nucleus, tune } = melody
+  const { words, heights, isEmphatic, range, width, from, to, nucleus, tune, opensSentence, drift } = melody
   const starts = phonemeStarts(words)
   const length = starts.at(-1)!
   const corners = layTune({ words, nucleus, shape: shapeTune(tune, heights[nucleus]!) }, starts)
   const hills = layAccents(melody, starts)
+  // The tune is heard as it is meant: it does not wander.
+  const settled = starts[nucleus]!
+  const most = Math.min(1, settled / WANDER_LENGTH)
+  const wander = (at: number) =>
+    isEmphatic ? 0 : most * wanderAt(at, drift) * Math.min(1, Math.max(0, (settled - at) / ACCENT_FALL))
+  const onset = (at: number) =>
+    opensSentence && !isEmphatic
+      ? ONSET * Math.exp(-at / ONSET_LENGTH) * Math.min(1, Math.max(0, (settled - at) / ACCENT_FALL))
+      : 0
   // Counts half phonemes from the phrase's start: the middle of a phoneme is odd, the end of a word is even.
   const heightAt = (half: number): number => {
-    const movement = readLine(corners, half / 2) + hills[half]!
+    const movement = readLine(corners, half / 2) + hills[half]! + wander(half / 2) + onset(half / 2)
     return roundSemitones(range * width * movement + from + (to - from) * (half / 2 / length))
   }
   return words.map(({ phonemes }, i) => {
@@ -81,6 +105,14 @@ export function drawContour(melody: Melody): readonly WordMelody[] {
     const ownRange = range * (isEmphatic ? EMPHATIC_OWN_RANGE : i < nucleus ? 1 : TUNES[tune].ownRange)
     return { ownRange, semitones }
   })
+}
+
+/** The drawn line at a place in phonemes: smooth from turn to turn. */
+function wanderAt(at: number, drift: (turn: number) => number): number {
+  const turn = Math.floor(at / WANDER_LENGTH)
+  const part = at / WANDER_LENGTH - turn
+  const weight = part * part * (3 - 2 * part)
+  return WANDER * (drift(turn) * (1 - weight) + drift(turn + 1) * weight)
 }
 
 function phonemeStarts(words: readonly SpokenWord[]): readonly number[] {
@@ -132,7 +164,10 @@ function layTune({ words, nucleus, shape }: Nucleus, starts: readonly number[]):
   ]
   const end = { at: length, semitones: shape.end }
   if (!hasVowelAfter(words, nucleus)) return [...corners, { at: vowel + 0.5, semitones: shape.lonePeak }, end]
-  const after = { at: Math.min(vowel + 2.5, (vowel + 0.5 + length) / 2), semitones: shape.after }
+  const soon = Math.min(vowel + 2.5, (vowel + 0.5 + length) / 2)
+  // Most of a rise is heard in the last syllable, however many follow the accent.
+  const at = shape.end > shape.after + STEEP_END ? Math.max(soon, lastVowel(words)) : soon
+  const after = { at, semitones: shape.after }
   return [...corners, { at: vowel + 0.5, semitones: shape.peak }, after, end]
 }
 
@@ -142,6 +177,11 @@ function hasVowelAfter(words: readonly SpokenWord[], nucleus: number): boolean {
   for (let i = stressedVowel(phonemes) + 1; i < phonemes.length; i++) if (isVowel(phonemes[i]!)) return true
   for (let i = nucleus + 1; i < words.length; i++) if (words[i]!.phonemes.some(isVowel)) return true
   return false
+}
+
+/** Index of the last vowel of the phrase. */
+function lastVowel(words: readonly SpokenWord[]): number {
+  return words.flatMap(({ phonemes }) => phonemes).findLastIndex(isVowel)
 }
 
 /** Index of the vowel with primary stress; otherwise with secondary stress, otherwise the first vowel, otherwise the first sound. */

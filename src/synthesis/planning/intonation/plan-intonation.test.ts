@@ -15,8 +15,8 @@ function plan(text: string): readonly (readonly PlannedWord[])[] {
     const [melodies] = planIntonation({
       pieces: [sentence.words],
       startsParagraph: before?.endsParagraph ?? true,
-      heard: new Set(before?.words.map((word) => word.text)),
       asides,
+      draw: () => 0,
     })
     return sentence.words.map((word, k) => {
       const next = sentence.words[k + 1]
@@ -31,7 +31,7 @@ function ends(text: string): string {
   const phrases = plan(text)
     .flat()
     .filter(({ endsPhrase }) => endsPhrase)
-  return phrases.map(({ text, end }) => text + (end > 1.2 ? '/' : end < -1 ? '\\' : '-')).join(' ')
+  return phrases.map(({ text, end }) => text + (end > 2 ? '/' : end < 0 ? '\\' : '-')).join(' ')
 }
 
 const peakOf = (word: PlannedWord | undefined) => Math.max(...word!.semitones)
@@ -60,8 +60,8 @@ describe('the end of a phrase', () => {
     ['If it rains, what do we do?', 'rains/ do\\'],
     ['How old is your sister?', 'sister\\'],
     // Tags: the statement falls, the tag asks.
-    ["It's cold, isn't it?", 'cold- it/'],
-    ['You will come, right?', 'come- right/'],
+    ["It's cold, isn't it?", 'cold\\ it/'],
+    ['You will come, right?', 'come\\ right/'],
     // Alternatives: up, and down on the last.
     ['Would you like tea or coffee?', 'tea/ coffee\\'],
     ['Tea or coffee?', 'tea/ coffee\\'],
@@ -85,9 +85,9 @@ describe('accents', () => {
   })
 
   test('a word that was just said rises less', () => {
-    const text = (before: string) => `${before} The dog saw my neighbor.`
-    const heard = plan(text('I have a dog.'))[1]!.find(({ text }) => text === 'dog')
-    const fresh = plan(text('I have a cat.'))[1]!.find(({ text }) => text === 'dog')
+    const text = (before: string) => `${before}, and the dog saw my neighbor.`
+    const heard = plan(text('I have a dog'))[0]!.findLast(({ text }) => text === 'dog')
+    const fresh = plan(text('I have a cat'))[0]!.findLast(({ text }) => text === 'dog')
     expect(peakOf(heard)).toBeLessThan(peakOf(fresh) - 0.5)
   })
 

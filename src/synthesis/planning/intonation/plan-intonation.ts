@@ -1,5 +1,6 @@
 import type { SpokenWord } from '../../../text/utterance.ts'
 import type { WordMelody } from '../../synthesis-plan.ts'
+import type { Draw } from '../draws.ts'
 import { chooseAccents, isEmphatic } from './choose-accents.ts'
 import { chooseRegister } from './choose-register.ts'
 import { chooseTunes, type Tune } from './choose-tunes.ts'
@@ -17,8 +18,7 @@ export type SentenceInContext = {
   /** The sentence's words, one piece per segment. */
   readonly pieces: readonly (readonly SpokenWord[])[]
   readonly startsParagraph: boolean
-  /** Words of the previous sentence, which are not new information. */
-  readonly heard: ReadonlySet<string>
+  readonly draw: Draw
   /** Indexed by the words of the text. */
   readonly asides: readonly Aside[]
   /** Factor of the accents and tunes; 1 if absent. */
@@ -50,12 +50,28 @@ function drawPhrases(sentence: SentenceInContext): readonly DrawnPhrase[] {
   const phrases = chooseTunes(cutPhrases(sentence.pieces))
   const registers = chooseRegister(phrases, sentence)
   const hasEmphasis = phrases.some(({ words }) => words.some(isEmphatic))
-  const heard = new Set(sentence.heard)
+  const heard = new Set<string>()
+  let spoken = 0
   return phrases.map((phrase, i) => {
-    const accents = chooseAccents(phrase.words, heard)
+    const opensSentence = i === 0
+    const accents = chooseAccents(phrase.words, {
+      heard,
+      opensSentence,
+      drawAt: (at) => sentence.draw('accent', spoken + at),
+    })
     const register = registers[i]!
     const range = register.range * (hasEmphasis && !accents.isEmphatic ? BESIDE_EMPHASIS : 1)
-    const contour = drawContour({ ...phrase, ...accents, ...register, range, width: sentence.width ?? 1 })
+    const drift = (at: number) => sentence.draw('wander', 1000 * i + at)
+    const contour = drawContour({
+      ...phrase,
+      ...accents,
+      ...register,
+      range,
+      width: sentence.width ?? 1,
+      opensSentence,
+      drift,
+    })
+    spoken += phrase.words.length
     for (const { text } of phrase.words) heard.add(text)
     return { tune: phrase.tune, nucleus: accents.nucleus, contour }
   })

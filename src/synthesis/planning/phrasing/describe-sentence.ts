@@ -1,3 +1,4 @@
+import { isVowel } from '../../../text/arpabet.ts'
 import type { BoundaryMark } from '../../../text/normalization/normalized-text.ts'
 import type { SpokenWord } from '../../../text/utterance.ts'
 import { type BreakHabits, edgeClass, pairKey, shapeClass, tripleKey, type WordHabit } from './break-habits.ts'
@@ -18,7 +19,20 @@ export type DescribedSentence = {
   /** Log-odds of a pause in the gap: by the two clusters around it, and by all habits together. */
   readonly pair: readonly number[]
   readonly inclination: readonly number[]
+  /** How each word begins and ends. */
+  readonly firstSounds: readonly EdgeOfWord[]
+  readonly lastSounds: readonly EdgeOfWord[]
 }
+
+/** The sound at an edge of a word, whether the syllable there is stressed, and the number of phonemes of the word. */
+type EdgeOfWord = { readonly kind: number; readonly isStressed: boolean; readonly phonemes: number }
+
+/** Kinds of consonants: nasals, approximants, voiced and voiceless stops, affricates, voiced and voiceless fricatives. Vowels are 0. */
+const KIND_NUMBERS: ReadonlyMap<string, number> = new Map(
+  ['M N NG', 'L R W Y', 'B D G', 'P T K', 'CH JH', 'V DH Z ZH', 'F TH S SH HH'].flatMap((phonemes, kind) =>
+    phonemes.split(' ').map((phoneme): readonly [string, number] => [phoneme, kind + 1]),
+  ),
+)
 
 const MARK_NUMBERS: Readonly<Partial<Record<BoundaryMark, number>>> = {
   ',': 1,
@@ -49,6 +63,8 @@ export function describeSentence(words: readonly SpokenWord[], habits: BreakHabi
       return i === last ? 0 : habits.between[pairKey(cluster, found[i + 1]!.cluster, habits.clusters)]!
     }),
     inclination: words.map((_, i) => (i === last ? 0 : inclinationAt(i, { words, found, habits }))),
+    firstSounds: words.map(({ phonemes }) => edgeOfWord(phonemes, 0, phonemes.find(isVowel))),
+    lastSounds: words.map(({ phonemes }) => edgeOfWord(phonemes, phonemes.length - 1, phonemes.findLast(isVowel))),
   }
 }
 
@@ -93,12 +109,17 @@ function inclinationAt(at: number, { words, found, habits }: Inclining): number 
   )
 }
 
+function edgeOfWord(phonemes: readonly string[], at: number, vowel: string | undefined): EdgeOfWord {
+  const isStressed = vowel !== undefined && !vowel.endsWith('0')
+  return { kind: KIND_NUMBERS.get(phonemes[at]!) ?? 0, isStressed, phonemes: phonemes.length }
+}
+
 function markNumber(mark: BoundaryMark | undefined): number {
   return mark === undefined ? 0 : (MARK_NUMBERS[mark] ?? SENTENCE_END)
 }
 
 function countSyllables({ phonemes }: SpokenWord): number {
   let count = 0
-  for (const phoneme of phonemes) if (phoneme.length === 3) count++
+  for (const phoneme of phonemes) if (isVowel(phoneme)) count++
   return count
 }

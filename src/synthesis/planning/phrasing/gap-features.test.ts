@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { type DescribedSentence, SENTENCE_END } from './describe-sentence.ts'
-import { FEATURE_COUNT, featuresOfGap } from './gap-features.ts'
+import { featuresOfGap, LENGTH_FEATURES } from './gap-features.ts'
 
 /** Eight words with a comma after the third, and another value in every place. */
 const LENGTH = 8
 const valuesFrom = (first: number) => Array.from({ length: LENGTH }, (_, i) => first + i / 100)
+const edges = (kind: number) =>
+  Array.from({ length: LENGTH }, (_, i) => ({ kind: kind + i, isStressed: i % 2 === 0, phonemes: i + 1 }))
 const SENTENCE: DescribedSentence = {
   syllables: [1, 2, 3, 1, 2, 3, 1, 2],
   marks: [0, 0, 1, 0, 0, 0, 0, SENTENCE_END],
@@ -15,6 +17,8 @@ const SENTENCE: DescribedSentence = {
   clusterBefore: valuesFrom(4),
   pair: valuesFrom(5),
   inclination: [0.1, 0.9, 3, 0.2, 0.6, 0.4, 0.5, 0],
+  firstSounds: edges(0),
+  lastSounds: edges(10),
 }
 const NEVER = -9
 
@@ -35,6 +39,7 @@ function read(at: number, last = -1) {
     rivals3: take(3),
     rivals7: take(3),
     place: take(6),
+    sounds: take(6),
     rest: features,
   }
 }
@@ -43,7 +48,7 @@ test('all features are set, for every gap and every pause before it', () => {
   for (let at = 0; at < LENGTH - 1; at += 1)
     for (let last = -1; last < at; last += 1) {
       const features = featuresOfGap(SENTENCE, at, last)
-      expect(features.length).toBe(FEATURE_COUNT)
+      expect(features.length).toBe(LENGTH_FEATURES)
       expect(features.every(Number.isFinite)).toBe(true)
       expect(read(at, last).rest).toEqual([])
     }
@@ -94,6 +99,8 @@ describe('the way to punctuation', () => {
       clusterBefore: many,
       pair: many,
       inclination: many,
+      firstSounds: many.map(() => ({ kind: 0, isStressed: false, phonemes: 1 })),
+      lastSounds: many.map(() => ({ kind: 0, isStressed: false, phonemes: 1 })),
     }
     const features = featuresOfGap(long, 40, -1)
     const ahead = [...features].slice(31, 34)

@@ -1,7 +1,8 @@
 import { type DescribedSentence, SENTENCE_END } from './describe-sentence.ts'
 
-/** Number of features per gap. */
-export const FEATURE_COUNT = 52
+/** Number of features per gap for deciding whether there is a pause, and for its length. */
+export const BREAK_FEATURES = 52
+export const LENGTH_FEATURES = BREAK_FEATURES + 6
 
 /** Value for gaps outside the sentence, and for missing comparisons. */
 const NEVER = -9
@@ -11,11 +12,11 @@ const FAR = 30
 const SPANS = [3, 7] as const
 
 /**
- * The features of the gap after word `at`, in the order used to train the trees. `last` is the word after which the reader last
+ * The features of the gap after word `at`, in the order used to train the trees. Those that only lengths depend on come last. `last` is the word after which the reader last
  * paused in this sentence; -1 for none yet.
  */
 export function featuresOfGap(sentence: DescribedSentence, at: number, last: number): Float64Array {
-  const features = new Float64Array(FEATURE_COUNT)
+  const features = new Float64Array(LENGTH_FEATURES)
   let next = 0
   const add = (value: number) => {
     features[next++] = value
@@ -25,6 +26,7 @@ export function featuresOfGap(sentence: DescribedSentence, at: number, last: num
   addSinceLast(sentence, { at, last, mark: marks.previous }, add)
   for (const span of SPANS) addRivals(sentence, { at, last, span, end: marks.next }, add)
   addPlace(sentence, at, add)
+  addSounds(sentence, at, add)
   return features
 }
 
@@ -97,4 +99,15 @@ function addPlace({ marks, syllables, innerMarks }: DescribedSentence, at: numbe
   add(syllables[at]!)
   add(syllables[at + 1]!)
   add(innerMarks)
+}
+
+/** Adds the sounds and stresses beside the gap. The closure of a stop is silent, so it lengthens the pause before it. */
+function addSounds({ firstSounds, lastSounds }: DescribedSentence, at: number, add: Add): void {
+  const [last, first] = [lastSounds[at]!, firstSounds[at + 1]!]
+  add(last.kind)
+  add(first.kind)
+  add(last.isStressed ? 1 : 0)
+  add(first.isStressed ? 1 : 0)
+  add(last.phonemes)
+  add(first.phonemes)
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PHRASING } from '../../../../test/support/planning-data.ts'
+import { PHRASED_PLAINLY } from '../../../../test/support/planning-data.ts'
 import { analyzeEnglish } from '../../../../test/support/sentence-speaker.ts'
 import { phraseSentence } from './phrase-sentence.ts'
 
 /** The words of a sentence with `|` where a pause is planned and `T` where the pause table decides. */
 function phrase(text: string): string {
-  const words = phraseSentence(analyzeEnglish(text).sentences[0]!.words, PHRASING)
+  const words = phraseSentence(analyzeEnglish(text).sentences[0]!.words, PHRASED_PLAINLY)
   return words
     .map(({ text, boundary, gap }, i) => {
       const mark = i === words.length - 1 ? '' : gap.pauseSeconds === undefined ? 'T' : gap.pauseSeconds > 0 ? '|' : ''
@@ -66,7 +66,7 @@ test('any sentence keeps its words, and pauses neither inside a written word nor
   fc.assert(
     fc.property(TEXTS, (text) => {
       for (const { words } of analyzeEnglish(text).sentences) {
-        const phrased = phraseSentence(words, PHRASING)
+        const phrased = phraseSentence(words, PHRASED_PLAINLY)
         expect(phrased).toEqual(words.map((word, i) => ({ ...word, gap: phrased[i]?.gap })))
         for (const [i, { text, source, boundary, gap }] of phrased.slice(0, -1).entries()) {
           if (boundary !== undefined || gap.pauseSeconds === 0) continue
@@ -84,7 +84,7 @@ test('any sentence keeps its words, and pauses neither inside a written word nor
 
 test('the same sentence is phrased the same at any time', () => {
   const { words } = analyzeEnglish('The company that bought the old factory plans, they say, to sell it.').sentences[0]!
-  const first = phraseSentence(words, PHRASING)
-  phraseSentence(analyzeEnglish('Another one, in between.').sentences[0]!.words, PHRASING)
-  expect(phraseSentence(words, PHRASING)).toEqual(first)
+  const first = phraseSentence(words, PHRASED_PLAINLY)
+  phraseSentence(analyzeEnglish('Another one, in between.').sentences[0]!.words, PHRASED_PLAINLY)
+  expect(phraseSentence(words, PHRASED_PLAINLY)).toEqual(first)
 })

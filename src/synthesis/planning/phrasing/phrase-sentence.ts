@@ -1,6 +1,8 @@
 import type { BoundaryMark } from '../../../text/normalization/normalized-text.ts'
 import type { SpokenWord } from '../../../text/utterance.ts'
+import type { Draw } from '../draws.ts'
 import { type DescribedSentence, describeSentence } from './describe-sentence.ts'
+import { findRelatives } from './find-relatives.ts'
 import { findSeries } from './find-series.ts'
 import { featuresOfGap } from './gap-features.ts'
 import type { PhrasingModel } from './phrasing-model.ts'
@@ -24,22 +26,44 @@ const LONGEST_PAUSE = 0.6
 /** A gap without a mark is not examined further if its log-odds of a pause are below this. */
 const HOPELESS = -2
 
+/**
+ * How far the lengths that the model expects are spread around their mean. The model explains a part of what the reader does, and
+ * its expectations vary a third as much as her pauses.
+ */
+const LENGTH_SPREAD = 2.6
+/** Standard deviation in seconds of what is drawn beside them. With it the pauses vary as hers, and agree with her own (docs/phrasing.md). */
+const DRAWN_AT_MARK = 0.05
+const DRAWN_WITHOUT_MARK = 0.03
+/** Log-odds by which another reading of the same words is inclined to other pauses, as a standard deviation. */
+const DRAWN_ODDS = 0.7
+
 /** Sentences with fewer words pause at every mark: the recordings have few sentences that short. */
 const LEAST_CROWDED = 8
 
 type Decision = {
   readonly words: readonly SpokenWord[]
   readonly sentence: DescribedSentence
-  readonly series: ReadonlySet<number>
+  /** Indexes of words after which a comma is always heard. */
+  readonly heard: ReadonlySet<number>
   readonly model: PhrasingModel
+  readonly draw: Draw
+  readonly movesBreaks: boolean
+}
+
+export type PhrasingOptions = {
+  readonly model: PhrasingModel
+  readonly draw: Draw
+  /** Whether the draws also move pauses: for another reading than the default one. */
+  readonly movesBreaks: boolean
 }
 
 /**
  * Decides where a sentence pauses, beyond the pauses that its marks and its caller request. Works from left to right, because
  * each pause depends on how long ago the last one was.
  */
-export function phraseSentence(words: readonly SpokenWord[], model: PhrasingModel): readonly PhrasedWord[] {
-  const decision = { words, sentence: describeSentence(words, model.habits), series: findSeries(words), model }
+export function phraseSentence(words: readonly SpokenWord[], options: PhrasingOptions): readonly PhrasedWord[] {
+  const heard = new Set([...findSeries(words), ...findRelatives(words)])
+  const decision = { words, sentence: describeSentence(words, options.model.habits), heard, ...options }
   let last = -1
   return words.map((word, at) => {
     const gap = decideGap(decision, at, last)
@@ -48,7 +72,8 @@ export function phraseSentence(words: readonly SpokenWord[], model: PhrasingMode
   })
 }
 
-function decideGap({ words, sentence, series, model }: Decision, at: number, last: number): Gap {
+function decideGap(decision: Decision, at: number, last: number): Gap {
+  const { words, sentence, heard, model, draw, movesBreaks } = decision
   const { boundary } = words[at]!
   if (isSettled(words, at)) return { odds: Number.POSITIVE_INFINITY }
   if (boundary === undefined) {
@@ -56,12 +81,19 @@ function decideGap({ words, sentence, series, model }: Decision, at: number, las
     if (sentence.inclination[at]! < HOPELESS) return { pauseSeconds: 0, odds: 4 * HOPELESS }
   }
   const features = featuresOfGap(sentence, at, last)
-  const odds = model.breaks(features)
-  const isHeard = words.length < LEAST_CROWDED || series.has(at) || isShaped(words[at]!)
+  const odds = model.breaks(features) + (movesBreaks ? DRAWN_ODDS * draw('breath', at) : 0)
+  const isHeard = words.length < LEAST_CROWDED || heard.has(at) || isShaped(words[at]!)
   if ((boundary === undefined || !isHeard) && odds < (boundary === undefined ? model.unmarkedFrom : model.markedFrom)) {
     return { pauseSeconds: 0, odds }
   }
-  return { pauseSeconds: roundPause(Math.exp(model.lengths(features))), odds }
+  return { pauseSeconds: drawPause(features, boundary !== undefined, decision, at), odds }
+}
+
+/** Seconds of a pause: what the model expects at this place, and a draw. */
+function drawPause(features: Float64Array, isMarked: boolean, { model, draw }: Decision, at: number): number {
+  const mean = isMarked ? model.markedSeconds : model.unmarkedSeconds
+  const drawn = (isMarked ? DRAWN_AT_MARK : DRAWN_WITHOUT_MARK) * draw('pause', at)
+  return roundPause(mean + LENGTH_SPREAD * (model.lengths(features) - mean) + drawn)
 }
 
 /** True if the pause table decides: at sentence ends and heavy marks, at a break in seconds, and inside a written word. */

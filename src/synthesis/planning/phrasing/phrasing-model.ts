@@ -6,11 +6,14 @@ export type PhrasingModel = {
   readonly habits: BreakHabits
   /** Log-odds of a pause in a gap. */
   readonly breaks: TreeScorer
-  /** Natural logarithm of the pause in seconds. */
+  /** Seconds of the pause. */
   readonly lengths: TreeScorer
   /** Minimum log-odds for a pause: in a gap without punctuation, and at a mark. */
   readonly unmarkedFrom: number
   readonly markedFrom: number
+  /** Mean seconds of the reader's pauses: in a gap without punctuation, and at a mark. */
+  readonly unmarkedSeconds: number
+  readonly markedSeconds: number
 }
 
 /** A model as the training produces it. */
@@ -21,9 +24,11 @@ export type LearntPhrasing = Omit<PhrasingModel, 'breaks' | 'lengths'> & {
 
 /** Fields of the file. Lists of numbers are strings, separated by spaces. Log-odds are in hundredths. */
 type PhrasingFile = {
-  readonly format: 1
+  readonly format: 2
   readonly unmarkedFrom: number
   readonly markedFrom: number
+  readonly unmarkedSeconds: number
+  readonly markedSeconds: number
   readonly clusters: number
   /** `word cluster after before` for each word. */
   readonly words: string
@@ -43,9 +48,9 @@ type TreesFile = { readonly base: number; readonly nodes: string }
 /** Parses the text of a phrasing model. Throws if it is not one. */
 export function createPhrasingModel(text: string): PhrasingModel {
   const file = JSON.parse(text) as PhrasingFile
-  if (file.format !== 1)
+  if (file.format !== 2)
     throw new Error('Cannot read the phrasing model: its format is of another release; install the release again')
-  const { clusters, unmarkedFrom, markedFrom } = file
+  const { clusters, unmarkedFrom, markedFrom, unmarkedSeconds, markedSeconds } = file
   const habits: BreakHabits = {
     clusters,
     words: readWords(file.words),
@@ -58,21 +63,31 @@ export function createPhrasingModel(text: string): PhrasingModel {
   if (habits.between.length !== classCount(clusters) ** 2)
     throw new Error('Cannot read the phrasing model: the file is cut off; install the release again')
   const [breaks, lengths] = [readTrees(file.breaks), readTrees(file.lengths)]
-  return { habits, unmarkedFrom, markedFrom, breaks: createTreeScorer(breaks), lengths: createTreeScorer(lengths) }
+  return {
+    habits,
+    unmarkedFrom,
+    markedFrom,
+    unmarkedSeconds,
+    markedSeconds,
+    breaks: createTreeScorer(breaks),
+    lengths: createTreeScorer(lengths),
+  }
 }
 
 /** Formats a model as text for `createPhrasingModel`. Values are rounded to the precision of the file. */
 export function formatPhrasingModel(model: LearntPhrasing): string {
-  const { habits, unmarkedFrom, markedFrom } = model
+  const { habits, unmarkedFrom, markedFrom, unmarkedSeconds, markedSeconds } = model
   const words = [...habits.words].map(([text, { cluster, after, before }]) =>
     [text, cluster, toHundredths(after), toHundredths(before)].join(' '),
   )
   const pairs = (map: ReadonlyMap<number, number>) =>
     [...map].map(([key, value]) => `${key} ${toHundredths(value)}`).join(' ')
   const file: PhrasingFile = {
-    format: 1,
+    format: 2,
     unmarkedFrom,
     markedFrom,
+    unmarkedSeconds,
+    markedSeconds,
     clusters: habits.clusters,
     words: words.join(' '),
     after: habits.after.map(toHundredths).join(' '),
@@ -121,7 +136,7 @@ function readTrees({ base, nodes }: TreesFile): DecisionTrees {
 }
 
 function writeTrees({ base, feature, threshold }: DecisionTrees): TreesFile {
-  const nodes = Array.from(feature, (number, i) => `${number} ${roundTo(threshold[i]!, number < 0 ? 4 : 3)}`)
+  const nodes = Array.from(feature, (number, i) => `${number} ${roundTo(threshold[i]!, number < 0 ? 5 : 3)}`)
   return { base: roundTo(base, 4), nodes: nodes.join(' ') }
 }
 
