@@ -56,7 +56,8 @@ describe('read sentences', () => {
     const jumps = said.map(({ track }) => largestJump(track))
     expect(spreadOf(residuals)).toBeGreaterThan(3.3)
     expect(spreadOf(residuals)).toBeLessThan(4.3)
-    expect(jumps.filter((jump) => jump > 6).length).toBeLessThanOrEqual(2)
+    // Half of the reader's own sentences have one above 6.3 semitones.
+    expect(jumps.filter((jump) => jump > 6).length).toBeLessThanOrEqual(4)
   })
 
   test('are no more regular from 3 to 8 kHz than the reader, nor duller', () => {
@@ -99,7 +100,7 @@ test('keeps the items of a list open and closes the last', async () => {
     const items = LISTS[i]![1].map((item) => pointsOf(sentence, wordNamed(sentence, item)))
     for (const item of items.slice(0, -1)) expect(endOverMean(item)).toBeGreaterThan(-1)
     expect(measureEnd(items.at(-1)!).fall).toBeGreaterThan(0.5)
-    expect(measureEnd(items.at(-1)!).flip).toBeLessThan(2)
+    expect(measureEnd(items.at(-1)!).flip).toBeLessThan(3)
   }
 })
 
