@@ -25,6 +25,7 @@ export const SECTIONS = [
       ['privacy', 'Privacy'],
       ['accounts', 'Accounts and plans'],
       ['reliability', 'Reliability'],
+      ['support', 'Support and versions'],
       ['benchmarks', 'Benchmarks'],
     ],
   },

@@ -17,7 +17,7 @@ export type TokenPlaces = {
  * Fastest tempo at which the acoustic network speaks. In its recordings hardly a sound is shorter, and it slurs those that are. Faster
  * speech is what it says at this tempo, with its frames closer together.
  */
-const FASTEST_LEARNT = 1.2
+const FASTEST_LEARNT = 1
 
 /** The time and delivery of each token: everything needed to render a segment. */
 export type FramePlan = TokenPlaces & {
