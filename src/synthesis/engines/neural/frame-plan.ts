@@ -13,11 +13,16 @@ export type TokenPlaces = {
   readonly times: Float64Array
 }
 
+/** Fastest tempo at which the acoustic network speaks well. In its recordings hardly a sound is shorter. */
+const FASTEST_LEARNT = 1.15
+
 /**
- * Fastest tempo at which the acoustic network speaks. In its recordings hardly a sound is shorter, and it slurs those that are. Faster
- * speech is what it says at this tempo, with its frames closer together.
+ * The tempo at which the acoustic network speaks for a requested tempo. It slurs what is much faster than its recordings. That is spoken at their tempo, and
+ * its frames are moved closer together.
  */
-const FASTEST_LEARNT = 1
+function learntTempo(tempo: number): number {
+  return tempo <= FASTEST_LEARNT ? tempo : Math.max(1, 2 * FASTEST_LEARNT - tempo)
+}
 
 /** The time and delivery of each token: everything needed to render a segment. */
 export type FramePlan = TokenPlaces & {
@@ -69,8 +74,7 @@ export function planFrames(script: TokenScript, natural: NaturalProsody, options
   for (const { lastSung, boundary } of closings) f0.fill(f0[lastSung]!, lastSung + 1, boundary + 1)
   const { starts, times } = placeTokens(script, natural.durations)
   const learntStarts = script.tempo.some((tempo) => tempo > FASTEST_LEARNT)
-    ? placeTokens({ ...script, tempo: script.tempo.map((tempo) => Math.min(tempo, FASTEST_LEARNT)) }, natural.durations)
-        .starts
+    ? placeTokens({ ...script, tempo: script.tempo.map(learntTempo) }, natural.durations).starts
     : starts
   const melody = drawMelody(starts, script.melody).map((semitones) => inDeviations(semitones, settings))
   const energy = strengthenRises(natural.energy, script)
