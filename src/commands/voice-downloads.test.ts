@@ -70,10 +70,10 @@ function npzFiles(folder: string, arrays: Readonly<Record<string, Uint8Array>>):
     ]).get(name) ?? name
   const made = makeKokoroPackage('made', {
     durations: false,
-    edit: ({ inputs, outputs: _, nodes, ...rest }) => ({
+    edit: ({ inputs, outputs, nodes, ...rest }) => ({
       ...rest,
       inputs: inputs.map((port) => ({ ...port, name: rename(port.name) })),
-      outputs: [{ name: 'audio', type: FLOAT, shape: ['audio_length'] }],
+      outputs: outputs.map(() => ({ name: 'audio', type: FLOAT, shape: ['audio_length'] })),
       nodes: nodes.map((one) => ({ ...one, inputs: one.inputs.map(rename), outputs: one.outputs.map(rename) })),
     }),
   })
@@ -209,6 +209,14 @@ test.each<[string, (folder: string) => string, string]>([
 ])('refuses %s, and nothing remains', async (_, make, reason) => {
   await expect(add(make(newFolder()))).rejects.toThrow(reason)
   expect(readdirSync(dataDirectory).includes('voices') ? readdirSync(OWN) : []).toEqual([])
+})
+
+test('a Piper voice has as many avatars as speakers, and their ids pass over those that are taken', async () => {
+  await add(piperFiles(newFolder(), { stem: 'first' }))
+  const speaker_id_map = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`p${i}`, i % 2]))
+  const model = piperFiles(newFolder(), { stem: 'crowd', speakers: 2, change: { num_speakers: 40, speaker_id_map } })
+  await expect(add(model)).rejects.toThrow('names 2 of 40 speakers')
+  expect(await add(piperFiles(newFolder(), { stem: 'two', speakers: 2 }))).toContain('avatars 1002, 1003')
 })
 
 test('files without a licence are not added', async () => {
