@@ -205,6 +205,27 @@ test.each<[string, (folder: string) => string, string]>([
     'it has none of',
   ],
   ['the name of a shipped voice', (folder) => piperFiles(folder, { stem: 'ember' }), 'another voice has this name'],
+  [
+    'a model without its config',
+    (folder) => {
+      const model = piperFiles(folder)
+      rmSync(`${model}.json`)
+      return model
+    },
+    'has no en_US-lessac-medium.onnx.json beside it',
+  ],
+  [
+    'a zip whose bomb declares a small size',
+    (folder) => {
+      npzFiles(folder, { af_bella: npy(STYLES) })
+      const bomb = Buffer.from(zipSync({ 'af_bella.npy': new Uint8Array(2 ** 24) }, { level: 9 }))
+      const directory = bomb.indexOf(Buffer.from([0x50, 0x4b, 1, 2]))
+      bomb.writeUInt32LE(1000, directory + 24)
+      writeFileSync(join(folder, 'voices-v1.0.bin'), bomb)
+      return folder
+    },
+    'voices-v1.0.bin: ',
+  ],
   ['an empty folder', (folder) => folder, 'it has none of'],
 ])('refuses %s, and nothing remains', async (_, make, reason) => {
   await expect(add(make(newFolder()))).rejects.toThrow(reason)

@@ -43,7 +43,10 @@ export async function findDownloads(source: string): Promise<Downloads> {
   const refused = [...recognitions.flatMap((recognition) => recognition.refused), ...pickles]
   if (found.length > 0) return { found, notes: [...refused, ...found.flatMap(({ notes }) => notes)] }
   const known = LAYOUTS.map(({ title }) => title).join('; ')
-  const reasons = refused.length > 0 ? refused.join('; ') : `it has none of: manifest.json; ${known}`
+  const lonely = offered.find(({ name }) => name.endsWith('.onnx'))
+  const missing =
+    lonely === undefined ? '' : `${lonely.name} has no ${basename(lonely.name)}.json beside it and no files of Kokoro; `
+  const reasons = refused.length > 0 ? refused.join('; ') : `${missing}it has none of: manifest.json; ${known}`
   throw new Error(`Cannot add the voice in ${source}: ${reasons}`)
 }
 
