@@ -33,6 +33,7 @@ export const SECTIONS = [
     title: 'Extension',
     pages: [
       ['adding-a-voice', 'Adding a voice'],
+      ['downloaded-voices', 'Voices that you download'],
       ['own-voice', 'Making your own voice'],
       ['adding-an-engine', 'Adding an engine'],
     ],

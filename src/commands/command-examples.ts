@@ -18,6 +18,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'voices check': ['declaim voices check', 'declaim voices check ember'],
   'voices add': [
     'declaim voices add ./my-voice',
+    'declaim voices add ./en_US-lessac-medium.onnx --licence CC-BY-4.0',
     'declaim voices add https://example.com/voices/my-voice/manifest.json',
   ],
   'voices remove': ['declaim voices remove my-voice'],

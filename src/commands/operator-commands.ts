@@ -82,8 +82,9 @@ function addVoiceCommands(program: Command): void {
     })
   voices
     .command('add <source>')
-    .description('check a voice package and install it: a folder, or the URL of a manifest')
+    .description('check a voice package and install it: a folder, the URL of a manifest, or a Piper or Kokoro download')
     .option('--sha256 <sum>', 'checksum that the manifest must have')
+    .option('--licence <name>', 'licence of a Piper or Kokoro download, which names none')
     .addOption(jsonOption())
     .action(async (source, options) => {
       const { addVoice } = await import('./voices.ts')

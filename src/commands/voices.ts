@@ -1,11 +1,26 @@
-import { stat } from 'node:fs/promises'
+import { lstat, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import type { Config } from '../config.ts'
+import { findDownloads } from '../synthesis/voice-packages/downloads/find-downloads.ts'
+import { makePackage } from '../synthesis/voice-packages/downloads/make-package.ts'
+import type { FetchedPackage } from '../synthesis/voice-packages/fetch-voice-package.ts'
 import { type FoundPackage, findVoicePackages } from '../synthesis/voice-packages/find-voice-packages.ts'
-import { installVoicePackage, removeVoicePackage } from '../synthesis/voice-packages/install-voice-package.ts'
-import { readVoiceManifest, type VoiceManifest } from '../synthesis/voice-packages/voice-manifest.ts'
+import {
+  installVoicePackage,
+  type MakePackage,
+  removeVoicePackage,
+} from '../synthesis/voice-packages/install-voice-package.ts'
+import { MANIFEST_FILE, readVoiceManifest, type VoiceManifest } from '../synthesis/voice-packages/voice-manifest.ts'
 import { makeDataDirectory } from './data-directory.ts'
 import { CommandError } from './exit-codes.ts'
-import { type CheckOptions, checkVoicePackage, type PackageReport } from './resources/check-voice-package.ts'
+import {
+  type CheckOptions,
+  checkVoicePackage,
+  type PackageReport,
+  voicesBeside,
+} from './resources/check-voice-package.ts'
+import { describeAvatars } from './resources/describe-avatars.ts'
 import { voicePlaces } from './resources/load-resources.ts'
 import { showProgress } from './show-progress.ts'
 import { type JsonOption, renameFields, toJson } from './to-json.ts'
@@ -77,19 +92,34 @@ function formatCheck(name: string, { engine, voices, avatarIds }: PackageReport)
   return `${name}: in order (${engine}, voices ${voices.join(', ')}${ids})`
 }
 
-export type AddVoiceOptions = JsonOption & { readonly source: string; readonly sha256?: string | undefined }
+export type AddVoiceOptions = JsonOption & {
+  readonly source: string
+  readonly sha256?: string | undefined
+  /** Licence of voices that come without a manifest. */
+  readonly licence?: string | undefined
+}
 
 /** `declaim voices add`. */
-export async function addVoice({ source, sha256, json }: AddVoiceOptions, config: Config, print: Print): Promise<void> {
-  if ((await stat(source).catch(() => undefined))?.isFile() === true)
+export async function addVoice(wanted: AddVoiceOptions, config: Config, print: Print): Promise<void> {
+  const { source, sha256, json } = wanted
+  const isFile = (await stat(source).catch(() => undefined))?.isFile() === true
+  if (isFile && basename(source) === MANIFEST_FILE)
     throw new CommandError(
       'data',
       `Cannot add the voice in ${source}: it is a file; name the folder or the URL of a package`,
     )
+  if (isFile || (await isDownload(source))) return await addDownloads(wanted, config, print)
   await makeDataDirectory(config.dataDirectory)
+  printAdded(await install(source, { config, sha256 }), { json, print })
+}
+
+type Added = FetchedPackage & PackageReport
+type InstallSettings = { readonly config: Config; readonly sha256?: string | undefined }
+
+async function install(source: string | MakePackage, { config, sha256 }: InstallSettings): Promise<Added> {
   const options = optionsOf(config)
   let checked: PackageReport
-  const { name, folder } = await installVoicePackage(source, {
+  const installed = await installVoicePackage(source, {
     own: options.folders.own,
     sha256,
     onProgress: showProgress(process.stderr),
@@ -97,8 +127,77 @@ export async function addVoice({ source, sha256, json }: AddVoiceOptions, config
       checked = await checkVoicePackage(fetched, options)
     },
   })
-  if (json) print(toJson({ name, folder, ...checked! }))
-  else print(`${formatCheck(name, checked!)}\nIt is in ${folder}. ${FROM_NEXT_START}`)
+  return { ...installed, ...checked! }
+}
+
+function printAdded(added: Added, { json, print }: JsonOption & { readonly print: Print }): void {
+  if (json) print(toJson(added))
+  else print(`${formatCheck(added.name, added)}\nIt is in ${added.folder}. ${FROM_NEXT_START}`)
+}
+
+/** Whether a path is a folder that is no package. */
+async function isDownload(source: string): Promise<boolean> {
+  const isFolder = (await stat(source).catch(() => undefined))?.isDirectory() === true
+  return isFolder && (await lstat(join(source, MANIFEST_FILE)).catch(() => undefined)) === undefined
+}
+
+/** Adds voices as they are published, without a manifest. Each becomes a package. */
+async function addDownloads(
+  { source, licence, sha256, json }: AddVoiceOptions,
+  config: Config,
+  print: Print,
+): Promise<void> {
+  if (sha256 !== undefined)
+    throw new CommandError('usage', 'Cannot use --sha256: it is the checksum of a manifest, and these files have none')
+  const { found, notes } = await findDownloads(source)
+  const options = optionsOf(config)
+  const shipped = (await findVoicePackages(options.folders)).filter(({ origin }) => origin === 'shipped')
+  const names = found.map(({ name }) => name)
+  const clash = names.find((name, i) => names.indexOf(name) < i || shipped.some((other) => other.name === name))
+  if (clash !== undefined)
+    throw new CommandError('data', `Cannot add the voice "${clash}": another voice has this name; rename its files`)
+  const agreed = licence?.trim() || (await askLicence(source, names))
+  await makeDataDirectory(config.dataDirectory)
+  for (const description of found) {
+    const make: MakePackage = async (into) => {
+      const made = await makePackage(description, { into, licence: agreed })
+      const taken = new Set((await voicesBeside(made.name, options)).map(({ avatar }) => avatar.id))
+      const former = await formerIds(join(options.folders.own, made.name))
+      await made.writeAvatars(await describeAvatars(description, { folder: made.folder, taken, former }))
+      return made
+    }
+    const { name, folder, engine, voices, avatarIds } = await install(make, { config })
+    printAdded({ name, folder, engine, voices, avatarIds }, { json, print })
+  }
+  if (!json) for (const note of notes) print(note)
+}
+
+/** The ids of a package that is about to be replaced, by the engine's voice. */
+async function formerIds(folder: string): Promise<ReadonlyMap<string, number>> {
+  const read = await readVoiceManifest(folder).catch(() => undefined)
+  const avatars = (read?.manifest.avatars ?? []) as readonly { readonly engineVoice?: unknown; readonly id?: unknown }[]
+  return new Map(
+    avatars.flatMap(({ engineVoice, id }) =>
+      typeof engineVoice === 'string' && typeof id === 'number' ? [[engineVoice, id] as const] : [],
+    ),
+  )
+}
+
+/** Asks on a terminal for a licence, which these files do not name. */
+async function askLicence(source: string, names: readonly string[]): Promise<string> {
+  if (process.stdin.isTTY) {
+    const terminal = createInterface({ input: process.stdin, output: process.stderr })
+    try {
+      const answer = await terminal.question(`Licence of ${names.join(', ')}, as in Apache-2.0: `)
+      if (answer.trim() !== '') return answer.trim()
+    } finally {
+      terminal.close()
+    }
+  }
+  throw new CommandError(
+    'usage',
+    `Cannot add the voice in ${source}: its files name no licence; read it where you downloaded them, and add --licence`,
+  )
 }
 
 /** `declaim voices remove`. */

@@ -34,7 +34,7 @@ export async function checkVoicePackage(
   { avatarsFile, folders, voiceKeys: keys }: CheckOptions,
 ): Promise<PackageReport> {
   const shipped = [...(await loadAvatarsFile(avatarsFile)).bySpeakerId.values()]
-  const taken = [...shipped, ...(await voicesOfOthers(found.name, folders))]
+  const taken = await voicesBeside(found.name, { avatarsFile, folders })
   const { manifest, voices } = await readPackageVoices(found, taken)
   const engine = await createEngine({ kind: 'package', voice: await loadCheckedPackage(found.folder), keys })
   try {
@@ -44,6 +44,15 @@ export async function checkVoicePackage(
   } finally {
     await engine.close()
   }
+}
+
+/** The avatars of the service and of all packages but one. */
+export async function voicesBeside(
+  name: string,
+  { avatarsFile, folders }: Pick<CheckOptions, 'avatarsFile' | 'folders'>,
+): Promise<readonly Voice[]> {
+  const shipped = (await loadAvatarsFile(avatarsFile)).bySpeakerId.values()
+  return [...shipped, ...(await voicesOfOthers(name, folders))]
 }
 
 /** The avatars of all other packages; those that cannot be read take no id. */

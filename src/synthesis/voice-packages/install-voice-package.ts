@@ -10,12 +10,15 @@ export type InstallOptions = Omit<FetchOptions, 'into'> & {
   readonly check: (fetched: FetchedPackage) => Promise<void>
 }
 
+/** Makes a package as a subfolder of `into`, which is empty. */
+export type MakePackage = (into: string) => Promise<FetchedPackage>
+
 /**
- * Adds a voice package to the operator's folder. It replaces a package of the same name. The package gets its name only after it
+ * Adds a voice package to the operator's folder, from where `source` says or as it makes it. It replaces a package of the same name. The package gets its name only after it
  * is complete and checked, so an error changes nothing. What a killed process left behind is removed first.
  */
 export async function installVoicePackage(
-  source: string,
+  source: string | MakePackage,
   { own, check, ...options }: InstallOptions,
 ): Promise<FetchedPackage> {
   await mkdir(own, { recursive: true })
@@ -25,7 +28,8 @@ export async function installVoicePackage(
   try {
     const added = join(workshop, 'added')
     await mkdir(added)
-    const { name, folder } = await fetchVoicePackage(source, { ...options, into: added })
+    const fetched = typeof source === 'string' ? fetchVoicePackage(source, { ...options, into: added }) : source(added)
+    const { name, folder } = await fetched
     await check({ name, folder })
     const place = join(own, name)
     await mkdir(replaced)

@@ -25,7 +25,6 @@ const DURATIONS = ['durations', 'duration', 'pred_dur']
 const TOKENS = ['input_ids', 'tokens']
 
 type OpenKokoro = KokoroVoices & {
-  readonly languageCode: string
   readonly sampleRate: number
   readonly session: InferenceSession
   readonly ports: Ports
@@ -47,14 +46,14 @@ type Ports = {
  */
 export async function createKokoroEngine(voicePackage: VoicePackage): Promise<SpeechEngine> {
   const voices = await loadKokoroVoices(voicePackage)
-  const { name, version, sampleRate, languageCode, checksum } = voicePackage
+  const { name, version, sampleRate, checksum } = voicePackage
   const session = await openModel(await readModel(voicePackage), {
     voice: voicePackage,
     inputs: ['style', 'speed'],
     outputs: WAVEFORMS,
   })
   const ports = findPorts(session, name)
-  const kokoro: OpenKokoro = { ...voices, languageCode, sampleRate, session, ports }
+  const kokoro: OpenKokoro = { ...voices, sampleRate, session, ports }
   const checkOwnVoice = (wanted: string): void => checkVoice(wanted, { name, voices: [...voices.styles.keys()] })
   return {
     name,
@@ -109,7 +108,8 @@ type Recital = { readonly audio: PcmAudio; readonly spans: readonly WordSeconds[
 
 /** Runs the model on a segment, and times its words. */
 async function recite({ words, voice }: Segment, kokoro: OpenKokoro): Promise<Recital> {
-  const { ids, styles, languageCode, session, sampleRate, ports } = kokoro
+  const { ids, styles, languageCodes, session, sampleRate, ports } = kokoro
+  const languageCode = languageCodes.get(voice.name)!
   const letters = writeIpa(words, { alphabet: 'misaki', languageCode, knows: (letter) => ids.has(letter) })
   const tokens = BigInt64Array.from([PAD, ...letters.map(({ letter }) => BigInt(ids.get(letter)!)), PAD])
   const style = styleForLength(styles.get(voice.name)!, letters.length)

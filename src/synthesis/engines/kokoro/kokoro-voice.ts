@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { firstProblem } from '../../voice-packages/voice-manifest.ts'
 import {
   checkEngineKind,
   packageFile,
@@ -21,27 +22,40 @@ const VocabularyFile = Type.Union([
   Type.Object({ model: Type.Object({ vocab: Vocabulary }) }),
 ])
 
+const KokoroSettings = Type.Object({
+  /** Voice -> language code, for voices that differ from the package's. */
+  languageCodes: Type.Optional(Type.Record(Type.String(), Type.String({ minLength: 1 }))),
+})
+
 /** The contents of a Kokoro package besides its model. */
 export type KokoroVoices = {
   /** Letter -> ID. */
   readonly ids: ReadonlyMap<string, number>
   /** Name of a voice -> its concatenated style vectors: the first is for one letter, the next for two, and so on. */
   readonly styles: ReadonlyMap<string, Float32Array>
+  /** Name of a voice -> the language code that it speaks. */
+  readonly languageCodes: ReadonlyMap<string, string>
 }
 
 /** Reads and checks the vocabulary and the voices. Throws an error with the package's name. */
 export async function loadKokoroVoices(voice: VoicePackage): Promise<KokoroVoices> {
   checkEngineKind(voice, 'kokoro')
   const ids = await loadVocabulary(voice)
-  const letters = englishLetters({ alphabet: 'misaki', languageCode: voice.languageCode })
-  const missing = [...letters].find((letter) => !ids.has(letter))
-  if (missing !== undefined) throw voicePackageError(voice.name, `config: the vocabulary lacks "${missing}"`)
+  const { settings } = voice
+  if (!Value.Check(KokoroSettings, settings))
+    throw voicePackageError(voice.name, `settings: ${firstProblem(KokoroSettings, settings)}`)
   const styles = new Map<string, Float32Array>()
   for (const role of Object.keys(voice.files)) {
     if (role.startsWith(VOICE_ROLE)) styles.set(role.slice(VOICE_ROLE.length), await loadStyles(voice, role))
   }
   if (styles.size === 0) throw voicePackageError(voice.name, `the manifest lists no file "${VOICE_ROLE}..."`)
-  return { ids, styles }
+  const { languageCodes: own = {} } = settings
+  const languageCodes = new Map([...styles.keys()].map((name) => [name, own[name] ?? voice.languageCode]))
+  for (const languageCode of new Set(languageCodes.values())) {
+    const missing = [...englishLetters({ alphabet: 'misaki', languageCode })].find((letter) => !ids.has(letter))
+    if (missing !== undefined) throw voicePackageError(voice.name, `config: the vocabulary lacks "${missing}"`)
+  }
+  return { ids, styles, languageCodes }
 }
 
 async function loadVocabulary(voice: VoicePackage): Promise<ReadonlyMap<string, number>> {
