@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { loadJson } from '../../../test/support/planning-data.ts'
 import { findVoice, parseCatalogue } from '../../voices/catalogue.ts'
 import type { Prosody, ProsodyDimension } from '../synthesis-plan.ts'
-import { clampDelivery, combineProsody, divideProsody, isBelowRange } from './plan-prosody.ts'
+import { clampDelivery, combineProsody, divideProsody, isBelowRange, moveWithoutMelody } from './plan-prosody.ts'
 
 const VOICE = { ...findVoice(parseCatalogue(loadJson('avatars.json')), 3), tempo: 1.5, pitchSemitones: -2 }
 const value = fc.double({ min: -1000, max: 1000, noNaN: true })
@@ -85,4 +85,13 @@ describe('the prosody of a word', () => {
       }),
     )
   })
+})
+
+test('engines without a melody move emphasised words up, and words in brackets down', () => {
+  expect(moveWithoutMelody()).toBe(0)
+  expect(moveWithoutMelody('strong')).toBeGreaterThan(moveWithoutMelody('moderate'))
+  expect(moveWithoutMelody('moderate')).toBeGreaterThan(3)
+  expect(moveWithoutMelody('reduced')).toBeLessThan(0)
+  expect(moveWithoutMelody('none', 'brackets')).toBeLessThan(-1.5)
+  expect(moveWithoutMelody('none', 'quotation')).toBe(0)
 })

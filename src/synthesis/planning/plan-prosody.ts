@@ -2,6 +2,7 @@ import type { Delivery, Emphasis } from '../../text/markup/tree/markup-run.ts'
 import type { BoundaryMark } from '../../text/normalization/normalized-text.ts'
 import type { Voice } from '../../voices/voice.ts'
 import { NEUTRAL_PROSODY, type Prosody, type ProsodyDimension } from '../synthesis-plan.ts'
+import type { Aside } from './intonation/find-asides.ts'
 
 type Range = { readonly least: number; readonly most: number }
 
@@ -18,6 +19,18 @@ const EMPHASIS: Readonly<Record<Emphasis, Prosody>> = {
   reduced: { tempo: 1.1, pitchSemitones: -0.7, gainDb: -1.5 },
   moderate: { tempo: 0.93, pitchSemitones: 1, gainDb: 1.5 },
   strong: { tempo: 0.86, pitchSemitones: 2, gainDb: 3 },
+}
+
+/**
+ * Semitones that take the place of a planned melody on engines that render none: there the whole word is moved, and its neighbours keep
+ * their own accents, so an emphasised word must rise above these.
+ */
+const MOVED_WITHOUT_MELODY: Readonly<Record<Emphasis, number>> = { none: 0, reduced: -1, moderate: 3.5, strong: 4.5 }
+const BRACKETS_WITHOUT_MELODY = -2
+
+/** Semitones by which a word is moved that an engine cannot draw a melody for. */
+export function moveWithoutMelody(emphasis: Emphasis = 'none', aside: Aside = 'none'): number {
+  return MOVED_WITHOUT_MELODY[emphasis] + (aside === 'brackets' ? BRACKETS_WITHOUT_MELODY : 0)
 }
 
 /** How much longer the last word before an exclamation mark is: in 24 hours of a reader, by 17 % (35 words), before a question mark by 2 %. */

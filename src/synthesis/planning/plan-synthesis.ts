@@ -29,6 +29,7 @@ import {
   type DividedProsody,
   divideProsody,
   isBelowRange,
+  moveWithoutMelody,
   stretchOf,
   type Warnings,
 } from './plan-prosody.ts'
@@ -248,14 +249,16 @@ function planWord(word: PhrasedWord, place: Place, planning: Planning): SegmentW
 
 /** The prosody of a word. `lengthening` is that of its sounds, if the engine can only speak the whole word slower. */
 function prosodyOf(word: PhrasedWord, planning: Planning, lengthening?: readonly number[]): DividedProsody {
-  const { delivery, emphasis, boundary } = word
-  const { voice, renders, warnings, plainProsody } = planning
+  const { delivery, emphasis, boundary, source } = word
+  const { voice, renders, warnings, asides, plainProsody } = planning
   const stretch = stretchOf(boundary?.mark) * meanStretch(lengthening)
-  const isPlain = emphasis === undefined && stretch === 1
+  const moved = renders.has('melody') ? 0 : moveWithoutMelody(emphasis, asides[source])
+  const isPlain = emphasis === undefined && stretch === 1 && moved === 0
   const known = isPlain ? plainProsody.get(delivery) : undefined
   if (known !== undefined) return known
   const asked = combineProsody(voice, clampDelivery(delivery, warnings), emphasis)
-  const divided = divideProsody({ ...asked, tempo: asked.tempo / stretch }, renders)
+  const pitchSemitones = asked.pitchSemitones + moved
+  const divided = divideProsody({ ...asked, tempo: asked.tempo / stretch, pitchSemitones }, renders)
   if (isPlain) plainProsody.set(delivery, divided)
   return divided
 }
