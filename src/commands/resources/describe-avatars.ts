@@ -84,9 +84,7 @@ export async function describeAvatars(
 }
 
 function guessGender(audio: PcmAudio): 'female' | 'male' {
-  const voiced = trackPitch(audio)
-    .hertz.filter((hertz) => hertz > 0)
-    .sort()
+  const voiced = Float64Array.from(trackPitch(audio).hertz.filter((hertz) => hertz > 0)).sort()
   return (voiced[Math.floor(voiced.length / 2)] ?? 0) > HIGHEST_MALE_PITCH ? 'female' : 'male'
 }
 
