@@ -25,11 +25,15 @@ export function judgeStop(tokens: readonly Token[], index: number, isWord: (word
   if (kind !== 'text' || text.length > 12) return 'end'
   const next = tokens[index + 1]
   if (next?.joined === true && next.start === tokens[index]!.end + 2 && /^\d/.test(next.text)) return 'abbreviation'
+  if (/^[CcTtd]$/.test(text) && /^\d|[½¼¾]$/.test(tokens[index - 1]?.text ?? '') && /^[a-z@&]/.test(next?.text ?? ''))
+    return 'abbreviation'
   if (/^[RDI]-(?:[A-Z][a-z]{1,5}|(?:[A-Z]\.)+[A-Z])$/.test(text)) return next === undefined ? 'end' : closing(next)
   if (isInPattern(tokens, index)) return next === undefined || /^[A-Z]/.test(next.text) ? 'both' : 'abbreviation'
   if (findCited(tokens, index) !== undefined) return closing(next)
   if (/^[A-Za-z]$/.test(text)) return judgeInitial(tokens, index)
   if (/^\d{1,2}$/.test(text)) return isListed(tokens, index) ? 'abbreviation' : 'end'
+  if (endsShortened(text)) return closing(next)
+  if (lower === 'e.g' || lower === 'i.e') return 'abbreviation'
   if (/^(?:\d{1,2}(?:[:.]\d\d)?)?[ap]\.?m$/.test(lower)) {
     const stop = afterHour(tokens, index)
     return stop === 'both' && !/[ap]\.m$/.test(lower) ? 'end' : stop
@@ -40,6 +44,13 @@ export function judgeStop(tokens: readonly Token[], index: number, isWord: (word
   const last = text.slice(text.search(/[^-–]*$/))
   if (MONTHS.has(last.toLowerCase()) || DAYS.has(last.toLowerCase())) return afterCalendarWord(last, next)
   return judgeListed(tokens, index, isWord)
+}
+
+/** `mo.-to-mo.`, `FDIC-ins.`: behind another short form, the last part of a token is an abbreviation even if it is also a word. */
+function endsShortened(text: string): boolean {
+  const last = /^(?:[A-Z]{2,5}|[A-Za-z]{1,5}\.)-(?:[a-z]{2}-)?([a-z]{2,6})$/.exec(text)?.[1]
+  if (last === undefined) return false
+  return UNITS.has(last) || ABBREVIATIONS.get(last)?.some(({ use }) => use.startsWith('closing')) === true
 }
 
 /** How many tokens an entry of an inline list may have. */
@@ -63,6 +74,12 @@ export function opensInlineList(tokens: readonly Token[], index: number): boolea
 function isListed(tokens: readonly Token[], index: number): boolean {
   if (opensInlineList(tokens, index)) return false
   const mark = tokens[index - 1]?.after.at(-1)?.kind
+  const before = String(Number(tokens[index]!.text) - 1)
+  const isNext =
+    mark === ',' &&
+    tokens[index + 1]?.joined === false &&
+    tokens.slice(Math.max(0, index - 8), index).some(({ text, after }) => text === before && after[0]?.kind === '.')
+  if (isNext) return true
   return (mark === ';' || mark === ':') && tokens[index + 1] !== undefined && tokens[index + 1]!.joined === false
 }
 
@@ -71,9 +88,11 @@ function judgeListed(tokens: readonly Token[], index: number, isWord: (word: str
   const { text } = tokens[index]!
   const lower = tokens[index]!.lower.replace(/^[a-z\d]+-(?=[a-z]+$)/, '')
   const next = tokens[index + 1]
+  if (isIncluded(tokens, index)) return 'both'
   const uses = findUses(text, lower)?.map(({ use }) => use) ?? []
   const isShort = uses.length > 0 && !/^(?:no|art|fig|miss|la|wash|mo|ill|mass)$/.test(text)
   if (isShort && /^[a-z](?![A-Z])/.test(next?.text ?? '')) return 'abbreviation'
+  if (uses.includes('numbered') && /^#?\d|^[ivx]{1,5}$/.test(next?.text ?? '') && !isWord(lower)) return 'abbreviation'
   if (uses.length > 0 && /^[A-Z][a-z]/.test(text) && isLetterName(tokens, index + 1)) return 'abbreviation'
   if (hasSense(tokens, index)) return 'abbreviation'
   if (COUNTED_BY_ORDINALS.has(lower) && /^\d+(?:st|nd|rd|th)$/.test(tokens[index - 1]?.text ?? '')) return closing(next)
@@ -84,12 +103,26 @@ function judgeListed(tokens: readonly Token[], index: number, isWord: (word: str
   )
 }
 
+/** `heat incl. Pets okay`: what the rent includes is before it, and a sentence begins behind it. */
+function isIncluded(tokens: readonly Token[], index: number): boolean {
+  const [previous, next] = [tokens[index - 1], tokens[index + 1]]
+  if (!tokens[index]!.lower.endsWith('cl') || previous?.after.length !== 0) return false
+  if (!/^(?:in|ex)cl$/.test(tokens[index]!.lower)) return false
+  if (!INCLUDABLE.has(previous.lower) || next === undefined) return false
+  return /^[A-Z][a-z]/.test(next.text) && !INCLUDABLE.has(next.lower)
+}
+
+const INCLUDABLE = wordSet(
+  'heat heating water trash garbage utilities utils bills gas electric electricity power parking wifi wi-fi internet cable laundry hoa tax taxes vat gst breakfast lunch dinner drinks meals delivery shipping postage batteries cleaning maintenance service gratuity tip fees furniture linens insurance sewer snow council sundays weekends',
+)
+
 /** Abbreviations that the lexicon knows only as rare names. */
 const NEVER_WORDS = wordSet('bal vill avail sh appt')
 
 /** `Sect. A,`, `Grp. B`, `Lvl. P2`: a capital that is neither an article nor a pronoun, alone or before its number. */
 function isLetterName(tokens: readonly Token[], index: number): boolean {
   const { text = '', after = [] } = tokens[index] ?? {}
+  if (/^[A-Z]-?\d{1,3}[A-Z]?$/.test(text)) return true
   return /^[A-Z]$/.test(text) && (!/^[AI]$/.test(text) || after.length > 0)
 }
 
@@ -110,13 +143,20 @@ function judgeUnit(tokens: readonly Token[], index: number, isWord: (word: strin
 
 /** What a figure, a code or a name behind it makes an abbreviation: `no. 5`, `Cat. 4`, `Nadal def. Murray`. */
 function judgeReference(tokens: readonly Token[], index: number): Stop | undefined {
-  const { lower } = tokens[index]!
+  const { text, lower } = tokens[index]!
   const next = tokens[index + 1]
   const previous = tokens[index - 1]
   if (next === undefined) return undefined
+  if (/^Ave?$/.test(text) && /^[A-Z]/.test(next.text)) return closing(next)
+  if (lower === 'def' && /^[A-Z]/.test(previous?.text ?? '') && /^[A-Z]/.test(next.text)) return 'abbreviation'
   if (/^nos?$/.test(lower) && HAS_NUMBER.has(previous?.lower ?? '')) return 'abbreviation'
+  if (text === 'Ct' && /^\d{1,2}$/.test(next.text)) return 'abbreviation'
   if (lower === 'no' && /^[A-Z]{2,3}$/.test(next.text) && /^\d/.test(tokens[index + 2]?.text ?? ''))
     return 'abbreviation'
+  if (lower === 'no' && /^[A-Z]+[-\d][A-Z\d-]*$/.test(next.text)) return 'abbreviation'
+  if (lower === 'cat' && /^[1-6]$/.test(next.text) && /^[A-Z]/.test(text)) return 'abbreviation'
+  if (/^(?:Prop|Meas)$/.test(text) && /^\d{1,3}$|^[A-Z]$/.test(next.text)) return 'abbreviation'
+  if (text === 'Pt' && /^[A-Z][a-z]{2}/.test(next.text) && !SENTENCE_STARTERS.has(next.lower)) return 'abbreviation'
   if (NEEDS_FIGURE.has(lower)) return NUMBERED.test(next.text) ? 'abbreviation' : 'end'
   return BIBLE_BOOKS.has(lower) && /^\d/.test(next.text) ? 'abbreviation' : undefined
 }
@@ -142,7 +182,9 @@ function judgeByUse(tokens: readonly Token[], index: number, { uses, isKnown }: 
     return next === undefined ? 'both' : 'abbreviation'
   if (SURE_ABBREVIATION.test(lower)) return closing(next)
   if (next === undefined) return 'end'
+  if (/^[a-z]{2,5}$/.test(lower) && UNITS.has(lower) && /^\d[\d.,]*$/.test(previous?.text ?? '')) return closing(next)
   const under = /\/(?:sq\.?,)?([a-z]+)$/.exec(lower)?.[1] ?? ''
+  if (KITCHEN_UNITS.has(under) && /^[a-z]{3,}\//.test(lower)) return closing(next)
   const isShort = mayClose || CHAT_WORDS.has(lower) || ABBREVIATIONS.has(under) || UNITS.has(under)
   return isShort && GOES_ON.test(next.text) ? 'abbreviation' : 'end'
 }
@@ -215,6 +257,7 @@ function beginsCount(tokens: readonly Token[], index: number, unit: string): boo
   const [next, counted] = [tokens[index + 1]!, tokens[index + 2]]
   if (tokens[index]!.after.length > 1) return false
   if (SUM_FIRST.test(next.text)) return isRate(tokens, index)
+  if (/^(?:One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Twelve|Twenty)$/.test(next.text)) return true
   if (
     !/^\d{1,3}$/.test(next.text) ||
     next.after.length > 0 ||
@@ -259,6 +302,7 @@ function judgeInitial(tokens: readonly Token[], index: number): Stop {
   const { text } = tokens[index]!
   const next = tokens[index + 1]
   const previous = tokens[index - 1]
+  if (text === 'c' && /^\d{1,2}(?:st|nd|rd|th)$/.test(previous?.text ?? '')) return closing(next)
   if (/^[ctT]$/.test(text) && /(?:\d|[½¼¾⅓⅔])$/.test(previous?.text ?? '') && previous!.after.length === 0)
     return next === undefined ? 'both' : closing(next)
   if (/^[wdhl]$/i.test(text) && /\d(?:["″'′]|cm|mm|in|ft)$/.test(previous?.text ?? ''))
@@ -267,12 +311,34 @@ function judgeInitial(tokens: readonly Token[], index: number): Stop {
   if (/^\d|^[ivxl]{2,6}$/.test(next.text) && (NEEDS_FIGURE.has(text) || text === 'Q')) return 'abbreviation'
   if (/^[NSEW]$/.test(text) && /^(?:\d+(?:st|nd|rd|th)|[a-z]+)$/.test(next.text)) return 'abbreviation'
   if (text === 'v' || text === 'c') return 'abbreviation'
+  if (text === 'd' && /^[A-Z]/.test(previous?.text ?? '') && /^[A-Z][a-z]/.test(next.text)) return 'abbreviation'
+  const isMeasured = /^\d/.test(previous?.text ?? '') && previous!.after.length === 0
+  if (/^[ns]$/.test(text) && /^\d/.test(next.text) && !isMeasured) return 'abbreviation'
+  if (/^[rbd]$/.test(text) && /^\d{3,4}|^\d{1,2}\/\d/.test(next.text)) return 'abbreviation'
+  if (text === 'l' && /^\d/.test(next.text) && !/^\d/.test(previous?.text ?? '')) return 'abbreviation'
+  if (/^[bd]$/.test(text) && MONTHS.has(next.lower)) return 'abbreviation'
+  if (/^[SH]$/.test(text) && /^\d{1,4}$/.test(next.text) && previous !== undefined) return 'abbreviation'
   if (!/^[A-Z]$/.test(text)) return 'end'
+  if (opensWithLetterWord(tokens, index) || isPressed(tokens, index)) return 'end'
+  if (/^[A-Z]$/.test(next.text)) return 'abbreviation'
   if (/^[a-z]/.test(next.text) && !SENTENCE_STARTERS.has(next.lower)) return 'abbreviation'
   if (isLettered(previous)) return 'end'
   if (!/^[A-Z]/.test(next.text) || SENTENCE_STARTERS.has(next.lower)) return 'end'
   const afterLowerCase = previous !== undefined && previous.after.length === 0 && /^[a-z]/.test(previous.text)
   return text === 'I' && afterLowerCase ? 'end' : 'abbreviation'
+}
+
+/** `Press Control and E. Flash Fill starts`: a key. */
+function isPressed(tokens: readonly Token[], index: number): boolean {
+  const [key, link] = [tokens[index - 2]?.lower ?? '', tokens[index - 1]?.lower ?? '']
+  return /^(?:and|plus)$/.test(link) && /^(?:control|ctrl|shift|alt|option|command|cmd|windows)$/.test(key)
+}
+
+/** `List C. A passport`, `earned a B. I laughed`: an article or pronoun, which has no stop, and no second initial. */
+function opensWithLetterWord(tokens: readonly Token[], index: number): boolean {
+  const [next, word] = [tokens[index + 1]!, tokens[index + 2]]
+  if (!/^[AI]$/.test(next.text) || next.after.length > 0 || word === undefined) return false
+  return /^[a-z\d]/.test(word.text) || (next.text === 'A' && isLettered(tokens[index - 1]))
 }
 
 /** `panel B. Put`, `vitamin C. Eat`: a thing that has a letter, so that the letter is nobody's initial; a person may have a surname. */
@@ -289,6 +355,7 @@ const PERSONS = wordSet('patient student person player candidate driver witness 
 /** Ends the sentence if the next word looks like the first of one. */
 function closing(next: Token | undefined): Stop {
   if (next === undefined) return 'both'
+  if (next.text === 'No' && next.after[0]?.kind === '.') return 'abbreviation'
   return /^[A-Z]/.test(next.text) && SENTENCE_STARTERS.has(next.lower) ? 'both' : 'abbreviation'
 }
 
@@ -296,6 +363,7 @@ function afterHour(tokens: readonly Token[], index: number): Stop {
   const next = tokens[index + 1]
   if (next === undefined) return 'both'
   if (!/^[A-Z]/.test(next.text)) return 'abbreviation'
+  if (/^[A-Z]{3}[-–→]|^(?:M|Tu?|W|Th|F)[-–/]/.test(next.text)) return 'abbreviation'
   const first = next.lower.split(/\.?[-–/]/)[0]!
   return DAYS.has(first) || MONTHS.has(first) || TIME_ZONES.has(first) ? 'abbreviation' : 'both'
 }
