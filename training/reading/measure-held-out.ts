@@ -7,7 +7,7 @@ import { splitRows } from './split-rows.ts'
 /** How many rows there are, and how many are read right: by the rules alone, by the scorer without the rules, and as shipped. */
 export type Tally = { readonly rows: number; readonly rules: number; readonly scorer: number; readonly shipped: number }
 
-export type Kind = 'near' | 'far' | 'twins'
+export type Kind = 'near' | 'far' | 'twins' | 'unseen near' | 'unseen far' | 'unseen twins'
 
 /** A held-out row with what the shipped scorer says for its target. */
 export type Judged = { readonly row: LabelledRow; readonly kind: Kind; readonly said: string; readonly tally: Tally }
@@ -17,7 +17,7 @@ export function findHeldOut(): readonly LabelledRow[] {
   const rows = [...readLabels(), ...readTables()]
   const heldOut = splitRows(rows)
   return rows.filter(
-    (row, i): row is LabelledRow => heldOut.has(i) && (row.origin === 'labels' || row.origin === 'twins'),
+    (row, i): row is LabelledRow => heldOut.has(i) && row.origin !== 'table' && row.origin !== 'frames',
   )
 }
 
@@ -27,9 +27,18 @@ export function judgeHeldOut(shipped: ReadingScorer): readonly Judged[] {
   return findHeldOut().map((row) => {
     const reads = [undefined, alone, shipped].map((readings) => readText(row.text, row.locale, readings))
     const [rules, scorer, both] = reads.map((read) => Number(isReadRight(read, row))) as [number, number, number]
-    const kind = row.origin === 'twins' ? 'twins' : row.evidence
-    return { row, kind, said: wordsOfTarget(reads[2]!, row), tally: { rows: 1, rules, scorer, shipped: both } }
+    return {
+      row,
+      kind: kindOf(row),
+      said: wordsOfTarget(reads[2]!, row),
+      tally: { rows: 1, rules, scorer, shipped: both },
+    }
   })
+}
+
+function kindOf({ origin, isTwin, evidence }: LabelledRow): Kind {
+  const kind = isTwin ? 'twins' : evidence
+  return origin === 'unseen' ? `unseen ${kind}` : kind
 }
 
 /** The scorer as if it did not know the usual reading. */

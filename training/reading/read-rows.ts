@@ -6,11 +6,16 @@ import { EVERYDAY_TABLES, readEverydaySentences } from '../../test/support/every
 
 /** A sentence with one target, the characters from `start` to `end`. */
 export type LabelledRow = {
-  /** `more`: written later, with the results of the others in view; never for judging. */
-  readonly origin: 'labels' | 'twins' | 'frames' | 'more'
+  /**
+   * `more`: written later and never for judging. `unseen`: written without sight of rules, results and other labels, and
+   * never learned.
+   */
+  readonly origin: 'labels' | 'twins' | 'frames' | 'more' | 'unseen'
   readonly family: string
   /** Whether the deciding word touches the target. */
   readonly evidence: 'near' | 'far'
+  /** It and the row beside it have the same form and much the same words, and another reading. */
+  readonly isTwin: boolean
   readonly locale: Locale
   readonly text: string
   readonly start: number
@@ -46,10 +51,12 @@ export function simplify(words: string): string {
     .trim()
 }
 
-const ORIGINS: Readonly<Record<string, 'twins' | 'frames' | 'more'>> = {
+const ORIGINS: Readonly<Record<string, LabelledRow['origin']>> = {
   'twins.tsv': 'twins',
   'frames.tsv': 'frames',
+  'further.tsv': 'more',
   'more.tsv': 'more',
+  'unseen.tsv': 'unseen',
 }
 
 /** All labelled sentences; those of a twin follow one another. Frames are short sentences made of lists of cue words. */
@@ -66,6 +73,7 @@ export function readLabels(): readonly LabelledRow[] {
         origin,
         family: row.family ?? file.replace('.tsv', ''),
         evidence: row.evidence === 'near' ? 'near' : 'far',
+        isTwin: origin === 'twins' || row.kind === 'twin',
         locale: row.locale === 'en_GB' ? 'en_GB' : 'en_US',
         text: left + target + right,
         start: left.length,

@@ -2,7 +2,10 @@ import type { Row } from './read-rows.ts'
 
 const PARTS = 8
 
-/** The numbers of the rows that are kept for judging: an eighth, so that texts which share most of their words, and twins, stay together. */
+/**
+ * The numbers of the rows that are kept for judging: all that nobody has seen, and an eighth of the others, so that texts which
+ * share most of their words, and twins, stay together.
+ */
 export function splitRows(rows: readonly Row[]): ReadonlySet<number> {
   const groups = rows.map((_, i) => i)
   const find = (i: number): number => {
@@ -23,19 +26,21 @@ export function splitRows(rows: readonly Row[]): ReadonlySet<number> {
     const shared = new Map<number, number>()
     for (const one of all) for (const j of byCount.get(one)!.slice(0, 50)) shared.set(j, (shared.get(j) ?? 0) + 1)
     for (const [j, count] of shared)
-      if (
-        j !== i &&
-        rows[i]!.origin !== 'more' &&
-        rows[j]!.origin !== 'more' &&
-        count / Math.min(all.size, sequences[j]!.size) > 0.6
-      )
+      if (j !== i && isParted(rows[i]!) && isParted(rows[j]!) && count / Math.min(all.size, sequences[j]!.size) > 0.6)
         groups[find(i)] = find(j)
   }
   const twins = rows.flatMap(({ origin }, i) => (origin === 'twins' ? [i] : []))
   for (let i = 0; i + 1 < twins.length; i += 2) groups[find(twins[i + 1]!)] = find(twins[i]!)
   return new Set(
-    groups.flatMap((_, i) => (rows[i]!.origin !== 'more' && hashOf(rows[find(i)]!.text) % PARTS === 0 ? [i] : [])),
+    groups.flatMap((_, i) => {
+      const row = rows[i]!
+      return row.origin === 'unseen' || (isParted(row) && hashOf(rows[find(i)]!.text) % PARTS === 0) ? [i] : []
+    }),
   )
+}
+
+function isParted({ origin }: Row): boolean {
+  return origin !== 'more' && origin !== 'unseen'
 }
 
 /** Five words in a row, or all of a shorter text. */

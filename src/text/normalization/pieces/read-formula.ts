@@ -20,8 +20,6 @@ export function readFormula(text: string, { locale, isWord }: Manner): readonly 
   if (text.length > 12 || !/[A-Z][a-z]/.test(text) || !/[A-Z](?![a-z])/.test(text) || /[a-z]{2}/.test(text))
     return undefined
   if (!FORMULA.test(text) || isWord(text.toLowerCase())) return undefined
-  const count = /^\d\d/.exec(text)?.[0]
-  if (count !== undefined) return [...say(spellCardinal(count, locale)), ...readSymbols(text.slice(2), locale)]
   return readSymbols(text, locale)
 }
 

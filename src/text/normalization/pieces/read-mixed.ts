@@ -75,7 +75,6 @@ function append(words: SpokenWord[], more: readonly SpokenWord[]): void {
 /** Beside digits, capitals and letters that make no word are spelled: `MP3`, `B2B`, `1099-MISC`. */
 function readLetters(letters: string, { text, isFormula, manner }: Whole): readonly SpokenWord[] {
   if (SPECIAL_WORDS.has(letters) && /^(?:[A-Z][a-z]{2,}|[a-z]{3,})$/.test(letters)) return readWord(letters, manner)
-  if (/^[A-Z]s$/.test(letters)) return say(`${letters[0]}'s`)
   if (letters.length < 3 && isFormula) return say(spell(letters))
   if (letters === text || letters.length > 4 || /^[A-Z]?[a-z]{2,}$/.test(letters)) {
     const isCode = letters.length <= 4 && !manner.isWord(letters.toLowerCase()) && !/[aeiouy]/i.test(letters)
@@ -112,9 +111,7 @@ function verbalizeCharacter(fraction: string, manner: Manner): string {
 }
 
 function readSign(sign: string, isFormula: boolean): readonly SpokenWord[] {
-  if (isFormula && sign === '-') return say('minus')
   if (isFormula && sign === '/') return say('over')
-  if (isFormula && sign === '*') return say('times')
   if (sign === '","') return say('space')
   if (SILENT.has(sign)) return []
   const name = SIGN_NAMES.get(sign)

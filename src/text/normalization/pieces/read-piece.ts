@@ -3,7 +3,7 @@ import { spellCardinal, spellDigits, spellPairs, spellYear } from '../numbers/sp
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
 import { ABBREVIATIONS } from '../tables/abbreviations.ts'
-import { IDENTIFIER_LETTERS, SPELLED } from '../tables/acronyms.ts'
+import { SPELLED } from '../tables/acronyms.ts'
 import { CHAT_WORDS } from '../tables/chat-words.ts'
 import { CURRENCIES } from '../tables/currencies.ts'
 import { withSigns } from '../tables/currency-pattern.ts'
@@ -90,14 +90,10 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
   if (/^~[-.\d]/.test(text) && /[×^*]/.test(text)) return [...say('about'), ...readPiece(text.slice(1), manner)]
   const band = verbalizePriceBand(text, manner)
   if (band !== undefined) return say(band)
-  const [, many] = /^\$(10{1,5})s$/.exec(text.replace(',', '')) ?? []
-  if (many !== undefined) return [...readPiece(`${many}s`, manner), ...say('of dollars')]
   if (/^(?:O|AB)-$/.test(text)) return say(`${spell(text.slice(0, -1))} negative`)
   const [, lowest] = /^A\*(?:[-–]([A-U]))?$/.exec(text) ?? []
   if (text.startsWith('A*') && (text === 'A*' || lowest !== undefined))
     return say(`A star${lowest === undefined ? '' : ` to ${lowest}`}`)
-  if (/^(?:A\*|[A-E]){2,4}$/.test(text) && text.includes('*'))
-    return say(Array.from(text, (sign) => (sign === '*' ? 'star' : sign)).join(' '))
   if (/^[A-F]-$/.test(text)) return say(`${text[0]} minus`)
   const aged = /^(\d{1,3})-?y[-/.]?o$/i.exec(text)?.[1]
   if (aged !== undefined) return say(`${spellCardinal(aged, locale)} year old`)
@@ -120,32 +116,16 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
   if (period !== undefined) return say(`${period} over ${period}`)
   const [, since] = /^((?:1[89]|20)\d\d)[-–](?:present|now|today|date)$/.exec(text) ?? []
   if (since !== undefined) return say(`${spellYear(since, locale)} to ${text.slice(5)}`)
-  const [, from, until] = /^'(\d\d)[-–]'(\d\d)$/.exec(text) ?? []
-  if (from !== undefined) return [...readPiece(`'${from}`, manner), ...say('to'), ...readPiece(`'${until}`, manner)]
-  const [, decade, stretch] = /^(\d{4}s)[-–](early|mid|late)$/.exec(text) ?? []
-  if (decade !== undefined) return [...readPiece(decade, manner), ...say(`to ${stretch}`)]
   const [, hour, noon] = /^(\d{1,2}(?::\d\d)?(?:[ap]m)?)[-–](noon|midnight)$/.exec(text) ?? []
   if (hour !== undefined) return [...readPiece(hour, manner), ...say(`to ${noon}`)]
   const [, start, end] = /^(noon|midnight)[-–](\d{1,2}(?::\d\d)?(?:[ap]m)?)$/i.exec(text) ?? []
   if (end !== undefined) return [...say(`${start!.toLowerCase()} to`), ...readPiece(end, manner)]
   const [, bundle, price] = BUNDLE.exec(text) ?? []
   if (price !== undefined) return [...readPiece(bundle!, manner), ...say('for'), ...readPiece(price, manner)]
-  const sides = text.split('=')
-  if (sides.length === 2 && sides.every((side) => findMoney(side, manner) !== undefined))
-    return [...readPiece(sides[0]!, manner), ...say('equals'), ...readPiece(sides[1]!, manner)]
   const [, cold, hot] = /^(\d{1,2})W-?(\d\d)$/.exec(text) ?? []
   if (cold !== undefined) return say(`${spellCardinal(cold, locale)} W ${spellCardinal(hot!, locale)}`)
   const [, first, last] = /^([1-6]X{0,3}L|X{0,3}[SML]|[A-Z]{1,3}\d{1,3})–([1-6]X{0,3}L|\d{1,3})$/.exec(text) ?? []
   if (first !== undefined) return [...readPiece(first, manner), ...say('to'), ...readPiece(last!, manner)]
-  const [, thread, turns] = /^(1\/4|5\/16|3\/8|1\/2)-(13|16|18|20|24|28)$/.exec(text) ?? []
-  if (thread !== undefined)
-    return say(
-      `${verbalizeFigures(thread, manner)?.replace(/^one quarter/, 'quarter')} ${spellCardinal(turns!, locale)}`,
-    )
-  const [, zip, box] = /^(\d{5})-(\d{4})$/.exec(text) ?? []
-  if (zip !== undefined) return say(`${spellDigits(zip)}, ${spellDigits(box!)}`)
-  const [, zone, hours] = /^(GMT|UTC)([-−]\d{1,2}(?::\d\d)?)$/.exec(text) ?? []
-  if (zone !== undefined) return [...say(`${spell(zone)} minus`), ...readPiece(hours!.slice(1), manner)]
   const [, seat, lastSeat] = /^(\d{1,3}[A-F])[-–](\d{1,3}[A-F])$/.exec(text) ?? []
   if (seat !== undefined) return [...readPiece(seat, manner), ...say('to'), ...readPiece(lastSeat!, manner)]
   const [, eastern, central] = /^(\d{1,2})\/(\d{1,2})[cC]$/.exec(text) ?? []
@@ -214,20 +194,11 @@ function readLed(text: string, manner: Manner): readonly SpokenWord[] | undefine
 /** `#1` is a number, `#ThrowbackThursday` a hashtag, `@home` a handle. */
 function readTag(text: string, manner: Manner): readonly SpokenWord[] {
   const rest = text.slice(1)
-  if (/^#\d{2,}(?:-\d{2,})+$/.test(text))
-    return say(
-      `number ${rest
-        .split('-')
-        .map((group) => spellDigits(group))
-        .join(', ')}`,
-    )
   if (/^#(?:[\da-f]{3}|[\da-f]{6}|[\dA-F]{6})$/.test(text) && /[a-f]/i.test(text) && !manner.isWord(rest))
     return [
       ...say('hash'),
       ...say(Array.from(rest, (sign) => (/\d/.test(sign) ? spellDigits(sign) : spell(sign))).join(' ')),
     ]
-  if (/^#[1-9]\d{3}$/.test(text)) return say(`number ${spellPairs(rest, manner.locale)}`)
-  if (/^#\d{5,12}$/.test(text)) return say(`number ${spellDigits(rest)}`)
   const isNumber = /^(?=.*\d)[\dA-Z,.-]+$/.test(rest) && !/^[A-Z]{3,}\d{1,4}$/.test(rest)
   const lead = text.startsWith('@') ? 'at' : isNumber ? 'number' : 'hashtag'
   const joined = /^[a-z]+$/.test(rest) && !manner.isWord(rest) ? splitJoinedWords(rest, manner.isWord) : undefined
@@ -277,7 +248,6 @@ function readDots(text: string, manner: Manner): readonly SpokenWord[] {
 }
 
 function readStem(stem: string, manner: Manner): readonly SpokenWord[] {
-  if (stem.includes('.')) return readWeb(stem, manner)
   const joined = /^[a-z]+$/.test(stem) && !manner.isWord(stem) ? splitJoinedWords(stem, manner.isWord) : undefined
   return joined === undefined ? readPiece(stem, manner) : say(joined)
 }
@@ -286,13 +256,9 @@ function readStem(stem: string, manner: Manner): readonly SpokenWord[] {
 function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undefined {
   const titles = /^[A-Z][a-z]+\.-[A-Z][a-z]+$/.test(text) ? text.split('.-').map(titleOf) : []
   if (titles.length > 0 && !titles.includes(undefined)) return say(titles.join(' '))
-  const [, saint] = /^Ste?-([A-Z][a-z].*)$/.exec(text) ?? []
-  if (saint !== undefined) return [...say('saint'), ...readPiece(saint, manner)]
   const whole = text.toLowerCase()
   const period = findUnit(/^([a-z]{2,4})\.-to-\1$/.exec(whole)?.[1] ?? '')
   if (period !== undefined) return say(`${period.one} to ${period.one}`)
-  if (manner.isWord(whole) && /^[a-z-]+$/.test(whole))
-    return text.split('-').flatMap((part) => readLinked(part, text) ?? readCompoundPart(part, manner))
   const unit = /[a-z²³]{2}|[²³]/.test(text) && /\//.test(text) ? findUnit(text) : undefined
   if (unit !== undefined) return say(unit.many)
   const [, amount, measured, described] =
@@ -392,7 +358,6 @@ function readCompoundPart(part: string, manner: Manner): readonly SpokenWord[] {
       ? ABBREVIATIONS.get(lower)?.find(({ use }) => use === 'closing')
       : undefined
   if (short !== undefined && !/^[A-Z]{2}/.test(part)) return say(short.say)
-  if (manner.identifier === true && IDENTIFIER_LETTERS.has(lower)) return say(spell(part))
   if (manner.constant === true && manner.isWord(lower) && !SPELLED.has(lower)) return readWord(lower, manner)
   if (/^(?:1[5-9]|20)\d\d$/.test(part)) return say(spellYear(part, manner.locale))
   return /^[A-Za-z]$/.test(part) ? say(part.toUpperCase()) : readPiece(part, manner)

@@ -1,5 +1,5 @@
 import { wordSet } from '../../language/word-set.ts'
-import { spellCardinal, spellNumber, toPluralWords } from '../numbers/spell-number.ts'
+import { spellCardinal, spellNumber } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say } from '../spoken-word.ts'
 import { ABBREVIATIONS } from '../tables/abbreviations.ts'
@@ -41,9 +41,6 @@ export function readShorthand(text: string, { manner, read }: ShorthandOptions):
     return say(`${spellNumber(count!, locale)} ${thousands === 'M' ? 'million' : 'thousand'} ${unit.one}`)
   const [, amount, fluid] = /^(\d[\d.]*)-fl\.?-?(oz)$/.exec(text) ?? []
   if (fluid !== undefined) return say(`${spellNumber(amount!, locale)} fluid ounce`)
-  const [, short, long] = /^(\d{1,2})s\/(\d{1,2})s$/.exec(text) ?? []
-  if (short !== undefined && long !== undefined)
-    return say([short, long].map((years) => toPluralWords(spellCardinal(years, locale))).join(' '))
   const [, network, bits] = /^(\d{1,3}(?:\.\d{1,3}){3})\/(\d{1,2})$/.exec(text) ?? []
   if (network !== undefined) return [...read(network, manner), ...say(`slash ${spellCardinal(bits!, locale)}`)]
   const [, label = '', number = ''] = /^([A-Z][a-z]{1,3})(\d{1,3})$/.exec(text) ?? []

@@ -46,7 +46,6 @@ const LETTERS: ReadonlySet<string> = new Set([...SPELLED_IN_ANY_CASE].flatMap((l
 function spellLetters(text: string): string | undefined {
   const lower = text.toLowerCase()
   if (LETTERS.has(lower)) {
-    if (!SPELLED_IN_ANY_CASE.has(lower)) return `${spell(lower.slice(0, -1))}'s`
     if (text === lower || lower.length > 2) return spell(lower)
   }
   return isWithoutVowel(lower) ? spell(lower) : undefined

@@ -1,4 +1,3 @@
-import { partOfSpeech } from '../../language/common-words.ts'
 import { wordSet } from '../../language/word-set.ts'
 import { spell } from '../spoken-word.ts'
 
@@ -43,6 +42,5 @@ export function splitJoinedWords(lower: string, isWord: (word: string) => boolea
 function costOf(part: string, isWord: (word: string) => boolean): number | undefined {
   if (LETTERS.has(part)) return RARE
   if (part.length < LEAST_PART) return SHORT_WORDS.has(part) ? FREQUENT : undefined
-  if (partOfSpeech(part) !== undefined) return FREQUENT
   return isWord(part) ? RARE : undefined
 }

@@ -1,7 +1,7 @@
 import { spellNumber } from '../numbers/spell-number.ts'
 import type { Locale } from '../scene.ts'
 import { AMBIGUOUS_UNITS, findUnit, type Unit } from '../tables/units.ts'
-import { findFraction, verbalizeFraction, verbalizePartOf } from './verbalize-fraction.ts'
+import { findFraction, verbalizeFraction } from './verbalize-fraction.ts'
 
 /** How numbers are said. */
 type Speech = { readonly locale: Locale }
@@ -66,10 +66,6 @@ export function verbalizeMeasure(
 
 /** `five kilometers`, `one kilometer`, `minus three degrees`; undefined if the amount is no number. */
 function verbalizeQuantity(amount: string, unit: Unit, manner: Speech): string | undefined {
-  const fraction = manner.locale === 'en_GB' && /^[a-z]/.test(unit.one) ? findFraction(amount) : undefined
-  const part =
-    fraction === undefined || unit.one === 'percent' ? undefined : verbalizePartOf(fraction, unit.one, manner)
-  if (part !== undefined && unit.many !== unit.one) return part
   const number = verbalizeQuantityNumber(amount, manner)
   return number === undefined ? undefined : `${number} ${isSingular(amount) ? unit.one : unit.many}`
 }
@@ -102,7 +98,6 @@ export function verbalizeMixed(text: string, manner: Speech): string | undefined
   const fraction = findFraction(text)
   if (fraction === undefined) return undefined
   if (fraction.whole === undefined) return verbalizeFraction(fraction, manner)
-  if (!/\d/.test(fraction.whole)) return `minus ${verbalizeFraction(fraction, manner)}`
   return `${spellNumber(fraction.whole, manner.locale)} and ${verbalizeFraction(fraction, manner, true)}`
 }
 

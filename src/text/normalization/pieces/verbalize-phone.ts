@@ -1,4 +1,4 @@
-import { spellCardinal, spellDigits } from '../numbers/spell-number.ts'
+import { spellDigits } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { spell } from '../spoken-word.ts'
 
@@ -6,13 +6,7 @@ const NUMBER =
   /^(?:\+\d{1,3}[-.])?(?:\(?\d{3}\)?[-.])?\d{3}[-.]\d{4}$|^\+\d{7,15}$|^(?:\+?\d{1,3}[-.])(?:\d{2,4}[-.]){2,4}\d{2,4}$|^1-8\d\d-[A-Z0-9-]{4,10}$|^\d{3}-\d{2}-\d{4}$/
 
 /** A telephone, social security or book number in one token, its groups parted by short pauses; or undefined. */
-export function verbalizePhone(text: string, { isWord, locale }: Manner): string | undefined {
-  if (/^(?!1-8)[1-9]\d?(?:-[1-9]\d?){3,6}$/.test(text) && /\d\d/.test(text) && /(?<!\d)\d(?!\d)|(?:-\d+){4}/.test(text))
-    return text
-      .split('-')
-      .map((drawn) => spellCardinal(drawn, locale))
-      .join(', ')
-  if (/^(?!1-8)\d+(?:-\d+){3,}$/.test(text)) return verbalizeDigitGroups(text)
+export function verbalizePhone(text: string, { isWord }: Manner): string | undefined {
   if (!NUMBER.test(text) || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text)) return undefined
   if (/^1-8\d\d-/.test(text)) return verbalizeTollFree(text, isWord)
   return verbalizeDigitGroups(text)
@@ -30,7 +24,6 @@ function verbalizeTollFree(text: string, isWord: Manner['isWord']): string {
   const [, area = '', rest = ''] = /^1-(8\d\d)-(.*)$/.exec(text) ?? []
   const code = area.endsWith('00') ? `${spellDigits(area[0]!)} hundred` : spellDigits(area)
   const groups = rest.split('-').map((group) => {
-    if (/^\d+$/.test(group)) return spellDigits(group)
     return /^[A-Z]{4,}$/.test(group) || (/^[A-Z]{2,}$/.test(group) && isWord(group.toLowerCase()))
       ? group.toLowerCase()
       : spell(group.replace(/\d/g, '')) + digitsOf(group)

@@ -25,7 +25,6 @@ export function verbalizeRange(text: string, manner: Manner): string | undefined
 /** `1990–1995`, `1914–18`, `2024-25`. */
 function verbalizeYears(left: string, right: string, { locale }: Manner): string | undefined {
   if (!YEAR.test(left)) return undefined
-  if (YEAR.test(right) && right > left) return `${spellYear(left, locale)} to ${spellYear(right, locale)}`
   if (!/^\d\d$/.test(right) || right <= left.slice(2)) return undefined
   return `${spellYear(left, locale)} to ${right.startsWith('0') ? 'oh ' : ''}${spellNumber(String(Number(right)), locale)}`
 }

@@ -40,10 +40,6 @@ export const MARKERS_BEFORE: readonly string[] = ['signs', 'codes', 'before', 'a
 )
 /** What may be right behind a figure. */
 export const MARKERS_BEHIND: readonly string[] = [...CURRENCY_SIGNS, ...column('codes'), ...column('around')]
-/** Codes of the currencies that are written with the sign `$`. */
-export const DOLLAR_CODES: ReadonlySet<string> = new Set(
-  rows.flatMap(({ signs, codes }) => (signs.endsWith('$') ? list(codes) : [])),
-)
 
 /** Powers of ten as they are written behind an amount. `m` counts as a million only behind money. */
 export const SCALES: ReadonlyMap<string, string> = new Map(

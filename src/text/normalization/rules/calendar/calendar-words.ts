@@ -1,3 +1,4 @@
+import { partOfSpeech } from '../../../language/common-words.ts'
 import { near, type Scene } from '../../scene.ts'
 import { DAYS, findMonthName, MONTHS } from '../../tables/calendar.ts'
 import type { Token } from '../../tokens/token.ts'
@@ -21,7 +22,7 @@ export function findMonth({ tokens }: Scene, index: number): string | undefined 
   const token = tokens[index]
   const month = token === undefined || token.kind !== 'text' ? undefined : MONTHS.get(token.lower)
   if (token === undefined || month === undefined) return undefined
-  const { text, lower, dotted } = token
+  const { text, dotted } = token
   const name = findMonthName(month)!
   if (/^(?:Jan|Jun|Mar)$/.test(text) && index > 0 && index === tokens.length - 1 && !isAwaited(tokens, index))
     return undefined
@@ -30,8 +31,15 @@ export function findMonth({ tokens }: Scene, index: number): string | undefined 
   if (text === 'APR' && (tokens[index - 1]?.text.endsWith('%') || !isBesideFigure(tokens, index))) return undefined
   if (/^[A-Z]/.test(text))
     return /^[A-Z]{3}$/.test(text) && !dotted && !isBesideFigure(tokens, index) ? undefined : name
-  if (SURE.test(lower) || dotted) return SURE.test(lower) || isBesideFigure(tokens, index) ? name : undefined
+  if (text === 'may' && isBeforeVerb(tokens, index)) return undefined
   return isAfterDay(tokens, index) || isBeforeDay(tokens, index) ? name : undefined
+}
+
+/** `ages 8 to 11 may swim`, `only 3 may be late`: a verb behind it, without a mark between. */
+function isBeforeVerb(tokens: readonly Token[], index: number): boolean {
+  const next = tokens[index + 1]
+  if (next === undefined || tokens[index]!.after.length > 0 || next.text !== next.lower) return false
+  return /^(?:be|have|do|not|also|only|go|get|come)$/.test(next.lower) || partOfSpeech(next.lower) === 'v'
 }
 
 /** A word or figure before a month at the end of a sentence shows that it is no name: `in Jan.`, but `I met Jan.` */
@@ -106,7 +114,6 @@ const PART_OF_DAY = /^(?:morning|afternoon|evening|night|at|from|and|or|[ap]\.?m
 /** `he sat 3 times`, `we wed 2 years ago`: a subject before it, or a figure that counts something behind it. */
 function isVerbOrNoun({ tokens }: Scene, index: number): boolean {
   if (MONTHS.has(tokens[index + 2]?.lower ?? '') || MONTHS.has(tokens[index + 1]?.lower ?? '')) return false
-  if (/^(?:i|he|she|it|we|they|you|who|the|a|cat|dog)$/.test(tokens[index - 1]?.lower ?? '')) return true
   const [figure, counted] = [tokens[index + 1], tokens[index + 2]]
   if (!/^\d+$/.test(figure?.text ?? '') || figure!.after.length > 0 || counted === undefined) return false
   return /^[a-z]{3,}$/.test(counted.text) && !MONTHS.has(counted.lower)
@@ -148,7 +155,6 @@ function isAfterDay(tokens: readonly Token[], index: number): boolean {
 function isBeforeDay(tokens: readonly Token[], index: number): boolean {
   const next = tokens[index + 1]
   if (next === undefined || tokens[index]!.after.length > 0) return false
-  if (DAY.test(next.text) && /\D$/.test(next.text)) return true
   if (!DAY.test(next.text) && !DAY_RANGE.test(next.text) && !YEAR.test(next.text)) return false
   return !/^(?:may|march)$/.test(tokens[index]!.lower) || ASKS_FOR_DATE.test(tokens[index - 1]?.lower ?? '')
 }

@@ -1,4 +1,3 @@
-import { wordSet } from '../../../language/word-set.ts'
 import { spellOrdinal, spellYear } from '../../numbers/spell-number.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
@@ -42,21 +41,6 @@ function readCrossing(scene: Scene, index: number, month: string): Wording | und
   return year === undefined ? parts : [...parts, say(year)]
 }
 
-/** `26 Dec–2 Jan 2025`: the token in the middle holds the first month and the second day. */
-function readDayCrossing(scene: Scene, index: number): Wording | undefined {
-  const firstDay = DAY.exec(scene.tokens[index]!.text)?.[1]
-  const [, first, day] = /^([A-Z][a-z]{2,8})[-–](\d{1,2})$/.exec(tokenAfter(scene, index)?.text ?? '') ?? []
-  const firstMonth = findMonthName(MONTHS.get(first?.toLowerCase() ?? '') ?? 0)
-  const second = tokenAfter(scene, index + 1)
-  const lastMonth = findMonthName(MONTHS.get(second?.lower ?? '') ?? 0)
-  if (firstDay === undefined || day === undefined || firstMonth === undefined || lastMonth === undefined)
-    return undefined
-  const [from, to] = [firstDay, day].map((one) => spellOrdinal(one, scene.locale))
-  const parts = [say(`the ${from} of`), say(`${firstMonth} to the ${to} of`), say(lastMonth)]
-  const year = yearAt(scene, index + 3)
-  return year === undefined ? parts : [...parts, say(year)]
-}
-
 /** `Nov.` and `Sept` without a day; `Mar` or `Dec` alone is left to the word rules. */
 function readMonthAlone(scene: Scene, index: number, month: string): Wording | undefined {
   const { lower, dotted } = scene.tokens[index]!
@@ -81,31 +65,8 @@ function yearAt({ tokens, locale }: Scene, index: number): string | undefined {
   return YEAR.test(year.text) && year.kind === 'text' ? spellYear(year.text, locale) : undefined
 }
 
-/** Before the last of several days. */
-const LAST_LINKS = wordSet('and & or')
-
-/** `Sept 14 & 15`, `May 2, 9 and 16`: another day of a month that is named before. */
-function readListedDay(scene: Scene, index: number): Wording | undefined {
-  const { tokens, locale } = scene
-  const isLast = LAST_LINKS.has(tokens[index - 1]?.text ?? '')
-  if (!isLast || !/^\d{1,2}$/.test(tokens[index]!.text)) return undefined
-  let at = index - 1
-  while (at > index - 8 && /^(?:and|&|or|\d{1,2})$/.test(tokens[at]?.text ?? '')) at -= 1
-  if (at > index - 3 || findMonth(scene, at) === undefined) return undefined
-  const next = tokenAfter(scene, index)
-  const isCounting =
-    next !== undefined && !/^(?:at|@|in|from|for|of|and|with|only|the|are|were|is|was|to)$/.test(next.lower)
-  return isCounting
-    ? undefined
-    : [say(`${locale === 'en_GB' ? 'the ' : ''}${spellOrdinal(tokens[index]!.text, locale)}`)]
-}
-
 /** `3 November 2026`, `the 3rd November`: the article is added if there is none. */
 function readDayFirst(scene: Scene, index: number): Wording | undefined {
-  const listed = readListedDay(scene, index)
-  if (listed !== undefined) return listed
-  const crossing = readDayCrossing(scene, index)
-  if (crossing !== undefined) return crossing
   const month = tokenAfter(scene, index) === undefined ? undefined : findMonth(scene, index + 1)
   const days = verbalizeDays(scene.tokens[index]!.text, scene)
   if (month === undefined && isNthOfWeek(scene, index)) return [say(`the ${days}`)]
@@ -254,9 +215,6 @@ function readDayList(text: string): Wording | undefined {
 function readDayRange(text: string): Wording | undefined {
   const [, first, last] = /^([A-Za-z]{3,9})\.?[-–]([A-Za-z]{3,9})$/.exec(text) ?? []
   if (first === undefined || last === undefined) return undefined
-  const days = [first, last].map((word) => DAYS.get(word.toLowerCase().replace(/s$/, '')))
-  if (/^(?:Mon|Fri|Sat|Sun)s$/.test(last) && first.endsWith('s') && !days.includes(undefined))
-    return [say(days.map((day) => `${day}s`).join(' to '))]
   const name = (word: string) =>
     DAYS.get(word.toLowerCase().replace(/(?<=^(?:mon|wed|fri|sat|sun))s$/, '')) ??
     findMonthName(MONTHS.get(word.toLowerCase()) ?? 0)

@@ -1,5 +1,4 @@
-import { isOpenClass } from '../../../language/word-classes.ts'
-import { spellCardinal, spellNumber, spellPairs } from '../../numbers/spell-number.ts'
+import { spellCardinal, spellNumber } from '../../numbers/spell-number.ts'
 import { type Manner, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { describesThing } from '../figures/describes-thing.ts'
@@ -31,15 +30,10 @@ export function readDuration(scene: Scene, index: number): Wording | undefined {
   if (glued !== null) return [say(verbalizeGlued(glued, scene))]
   if (/^\d{1,3}['′]$/.test(text) && isMinute(scene, index))
     return [say(`${spellCardinal(text.slice(0, -1), scene.locale)} minutes`)]
-  const added = !text.includes('+') ? null : /^(45|90|105|120)\+(\d{1,2})['′]?$/.exec(text)
-  if (added !== null && near(scene, index, 30).some((token) => /^\d{1,2}[-–]\d{1,2}$/.test(token.text)))
-    return [say(`${spellCardinal(added[1]!, scene.locale)} plus ${spellCardinal(added[2]!, scene.locale)}`)]
   const [, rest] = text.startsWith('0') ? (/^0?0:([0-5]\d)$/.exec(text) ?? []) : []
   if (rest !== undefined && isLeft(scene, index)) return [say(verbalizePart([text, rest, 's'], scene))]
   const span = readSpan(scene, index)
   if (span !== undefined) return span
-  const run = readRun(scene, index)
-  if (run !== undefined) return run
   const later = /^\+(\d)d$/.exec(text)
   if (later !== null) return [say(`plus ${verbalizePart([text, later[1]!, 'd'], scene)}`)]
   const ago = AGO.exec(text)
@@ -83,31 +77,6 @@ function isLeft(scene: Scene, index: number): boolean {
   )
 }
 
-/** `a time of 2:14:04`, `runtime 1:52:30`: hours, minutes and seconds that something took. */
-function readRun(scene: Scene, index: number): Wording | undefined {
-  if (!scene.tokens[index]!.text.includes(':')) return undefined
-  const [, hours = '', minutes = '', seconds = ''] =
-    /^(\d{1,2}):([0-5]\d):([0-5]\d)$/.exec(scene.tokens[index]!.text) ?? []
-  const isShort =
-    /^\d$/.test(hours) &&
-    !/^(?:at|by|from|until|till?|to|@|since|after|before|between|around)$/.test(tokenBefore(scene, index)?.lower ?? '')
-  const isClock = /^(?:[ap]\.?m|[pecm][sd]?t|gmt|utc|bst)$/.test(tokenAfter(scene, index)?.lower ?? '')
-  const takesTime = near(scene, index, 6).some(({ lower }) => TAKES_TIME.test(lower))
-  if (hours === '' || isClock || (!isShort && !takesTime)) return undefined
-  if (/^an?$/.test(tokenBefore(scene, index)?.lower ?? ''))
-    return [say([hours, minutes, seconds].map((part) => spellPairs(part, scene.locale)).join(' '))]
-  const parts = [
-    [hours, 'h'],
-    [minutes, 'm'],
-    [seconds, 's'],
-  ].flatMap(([amount = '', unit = '']) => (Number(amount) === 0 ? [] : [verbalizePart(['', amount, unit], scene)]))
-  const last = parts.pop()!
-  return [say(parts.length === 0 ? last : `${parts.join(' ')} and ${last}`)]
-}
-
-const TAKES_TIME =
-  /^(?:ran|run|runs|runtime|finished|finishing|clocked|clocking|marathon|race|record|duration|length|lasted|lasting|elapsed|took|completed|pb|pr)$/
-
 /** One figure with its letter, which its neighbours show to be a time: `15s` in `2m 15s`, `prep 15m`. */
 function readPart(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
@@ -121,14 +90,6 @@ function readPart(scene: Scene, index: number): Wording | undefined {
   if (isPair) return [say(verbalizePart(here, scene))]
   const lead = scene.tokens[index - 1]
   if (
-    here[2] === 's' &&
-    !/^(?:the|early|late|mid)$/.test(lead?.lower ?? '') &&
-    /^(?:rest|hold|plank|sprints?|intervals?|timeout|delay|pause|cooldown|countdown|exposure)$/.test(
-      tokenAfter(scene, index)?.lower ?? '',
-    )
-  )
-    return [say(verbalizePart(here, scene, true))]
-  if (
     /^(?!1\d00|2000)\d{2,}00s$/.test(text) &&
     !/^(?:the|early|late|mid)$/.test(tokenBefore(scene, index)?.lower ?? '')
   )
@@ -138,34 +99,12 @@ function readPart(scene: Scene, index: number): Wording | undefined {
     ((/^\ds$/.test(text) && !/^[A-Z]{2,}$/.test(lead?.text ?? '')) ||
       /^(?:for|every|after|wait|lasts?|within|hold|rest|plank|timeout|sleep)$/.test(lead?.lower ?? '') ||
       (lead?.lower === 'in' && scene.tokens[index + 1] === undefined))
-  if (here[2] === 's' && isOfTimer(scene, index))
-    return [say(verbalizePart(here, scene, describesThing(scene, index, index + 1)))]
   if (lasts && lead?.after.length === 0)
     return [say(verbalizePart(here, scene, describesThing(scene, index, index + 1)))]
   const isTaken =
     here[2] === 'm' && lead?.after.every(({ kind }) => kind === ':') === true && BEFORE_DURATION.test(lead.lower)
   return isTaken && speaksOfTime(scene, index) ? [say(verbalizePart(here, scene))] : undefined
 }
-
-/** `It takes 30s`, `cooldown from 12s to 15s`: seconds where time is spoken of, not a decade and not years of age. */
-function isOfTimer(scene: Scene, index: number): boolean {
-  const { tokens } = scene
-  if (/^\d+\.\d/.test(tokens[index]!.text)) return false
-  const lead = tokenBefore(scene, index)?.lower ?? ''
-  if (/^(?:the|early|late|mid|his|her|their|my|your|our|under|over|u|size|of|their|those|these)$/.test(lead))
-    return false
-  const isRound = tokens[index]!.text.endsWith('0s')
-  if (lead === 'in' && isRound) return false
-  if (/^(?:takes?|took|lasts|lasted|adds|add|costs)$/.test(lead) && !isOpenClass(tokenAfter(scene, index)?.lower ?? ''))
-    return true
-  return near(scene, index, 6).some(({ lower }) => TIMER.test(lower) || (!isRound && TIMED.test(lower)))
-}
-
-/** What runs for seconds. */
-const TIMER =
-  /^(?:cooldowns?|timers?|countdowns?|durations?|respawn|stun|buff|debuff|delays?|timeouts?|intervals?|latency|shutter|exposure|uptime)$/
-/** What may as well be of the eighties: `80s boots`. */
-const TIMED = /^(?:laps?|planks?|sprints?|hold|rests?|seconds|loads?|loading|boots?|reload|render|cast)$/
 
 function verbalizeGlued([text, first = '', second = '']: readonly string[], { locale }: Manner): string {
   const isHour = text!.includes('h')
@@ -187,7 +126,6 @@ function follows(first: readonly string[] | null, second: readonly string[] | nu
 
 /** Another token is a time without doubt, or the word before is about cooking. */
 function speaksOfTime(scene: Scene, index: number): boolean {
-  if (/^(?:prep|cook|bake|rest|wait|time|runtime|duration|every)$/.test(scene.tokens[index - 1]!.lower)) return true
   return near(scene, index, 12).some(({ text }) => /^\d+(?:h|hr|hrs|min|mins|sec|secs)$/.test(text))
 }
 

@@ -37,10 +37,9 @@ function readCalibre(scene: Scene, index: number): Wording | undefined {
 /** `Sizes 2X to 5X`, `a 4X tee`, `XS–4X`, `1X-3X`. */
 function readSize(scene: Scene, index: number): Wording | undefined {
   const { tokens, locale } = scene
-  const [, first, last] = /^([0-6])X(?:[-–]([1-6])X)?$/.exec(tokens[index]!.text) ?? []
+  const [, first] = /^([0-6])X(?:[-–]([1-6])X)?$/.exec(tokens[index]!.text) ?? []
   if (first === undefined) return undefined
   const low = `${spellCardinal(first, locale)} X`
-  if (last !== undefined) return [say(`${low} to ${spellCardinal(last, locale)} X`)]
   const isSize = near(scene, index, 6).some((token) => token !== tokens[index] && CLOTHES.test(token.lower))
   return isSize ? [say(low)] : undefined
 }

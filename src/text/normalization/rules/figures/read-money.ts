@@ -10,7 +10,7 @@ import {
 import { verbalizeRange } from '../../pieces/verbalize-range.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
-import { CURRENCIES, DOLLAR_CODES } from '../../tables/currencies.ts'
+import { CURRENCIES } from '../../tables/currencies.ts'
 import { HAS_SIGN, MARKER_BEFORE, withSigns } from '../../tables/currency-pattern.ts'
 import { findPer } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
@@ -143,18 +143,7 @@ function readLoss(scene: Scene, index: number): Wording | undefined {
 
 const LOSS = /^(?:loss|losses|deficit|decline|decrease|shortfall|outflow|charge|impairment)$/
 
-/** `$25 CAD`, `$40 USD`: the code after the amount says which dollars. */
-function readSignAndCode(money: Money, scene: Scene, index: number): Wording | undefined {
-  const code = tokenAfter(scene, index)?.text ?? ''
-  const currency = DOLLAR_CODES.has(code) ? CURRENCIES.get(code) : undefined
-  if (currency === undefined || !/^[-−+~]?\$/.test(scene.tokens[index]!.text)) return undefined
-  const words = say(verbalizeMoney({ ...money, currency }, scene))
-  return [words.slice(0, -1), words.slice(-1)]
-}
-
 function readAmount(money: Money, scene: Scene, index: number): Wording | undefined {
-  const coded = readSignAndCode(money, scene, index)
-  if (coded !== undefined) return coded
   const next = tokenAfter(scene, index) ?? bracketedNext(scene, index)
   const isHundred = next?.lower === 'hundred' && /^\d{1,2}$/.test(money.amount)
   const scale =

@@ -1,5 +1,5 @@
 import { wordSet } from '../../../language/word-set.ts'
-import { spellCardinal, spellDigits, spellNumber, spellPairs, spellYear } from '../../numbers/spell-number.ts'
+import { spellCardinal, spellNumber, spellPairs, spellYear } from '../../numbers/spell-number.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
 import { isInEquation } from './equation.ts'
@@ -20,7 +20,6 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
     isInEquation(scene, index)
   )
     return [say(`times ${spellNumber(text, scene.locale)}`)]
-  if (isEndOfNumber(scene, index)) return [say(spellDigits(text))]
   const [, part, section] = /^(\d{1,3})-(\d{1,3}\.\d{1,3})$/.exec(text) ?? []
   if (part !== undefined && section !== undefined && /^(?:§+|sections?|sec|rule|ch|chapter)$/.test(label))
     return [say(`${spellCardinal(part, scene.locale)} dash ${spellNumber(section, scene.locale)}`)]
@@ -42,13 +41,6 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
   if (plural !== undefined) return plural
   if (LAW_SECTIONS.has(text) && isLettered(scene, index)) return [say(spellPairs(text, scene.locale))]
   return undefined
-}
-
-/** `card ...3321`: the last figures of a number that dots hide. */
-function isEndOfNumber({ tokens }: Scene, index: number): boolean {
-  const { text, start } = tokens[index]!
-  const mark = tokens[index - 1]?.after.at(-1)
-  return /^\d{4}$/.test(text) && mark?.kind === '…' && mark.at === start - 1 && mark.at > tokens[index - 1]!.end + 1
 }
 
 /** `at :05 and :35`: minutes without their hour. */

@@ -1,6 +1,5 @@
 import { isOpenClass, PREPOSITIONS } from '../../../language/word-classes.ts'
 import { spellNumber } from '../../numbers/spell-number.ts'
-import { readPiece } from '../../pieces/read-piece.ts'
 import { verbalizeFigures } from '../../pieces/verbalize-figures.ts'
 import { findFraction, verbalizeFraction } from '../../pieces/verbalize-fraction.ts'
 import {
@@ -38,14 +37,8 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   if (shapeOf(text) === 'digits') return readCount(scene, index)
   const shared = sharesThing(scene, index) ? verbalizeMeasure(text, scene, { describing: true }) : undefined
   if (shared !== undefined) return [say(shared)]
-  if (/^\d{1,2}[′']$/.test(text) && /^(?:\d+h|h(?:rs?)?)$/.test(tokenBefore(scene, index)?.lower ?? ''))
-    return [say(`${spellNumber(text.slice(0, -1), scene.locale)} minutes`)]
-  if (/^\d{1,2}[″"]$/.test(text) && /^\d+h$/.test(tokenBefore(scene, index - 1)?.lower ?? ''))
-    return [say(`${spellNumber(text.slice(0, -1), scene.locale)} seconds`)]
   if (/^\d{1,2}(?:\.\d+)?'$/.test(text) && /\d°$/.test(tokenBefore(scene, index)?.text ?? ''))
     return [say(`${spellNumber(text.slice(0, -1), scene.locale)} minutes`)]
-  const milk = readPints(scene, index)
-  if (milk !== undefined) return milk
   const next = tokenAfter(scene, index) ?? (/\d-[a-z]+$/.test(text) ? scene.tokens[index + 1] : undefined)
   if (next === undefined || !/^[-−+±~<>≈≤≥.]?[\d¼-¾⅐-⅞]/.test(text)) return undefined
   if (/^\.\d{3}$/.test(text) && next.text === 'BA') return undefined
@@ -77,12 +70,7 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   if (measure !== undefined && !/^\d+s$/.test(text)) return [say(measure)]
   const range = describing || beforeNoun ? verbalizeMeasuredRange(text, scene, { describing, beforeNoun }) : undefined
   if (range !== undefined) return [say(range)]
-  if (/^\d+A$/.test(text) && ELECTRIC.test(next.lower))
-    return [say(`${spellNumber(text.slice(0, -1), scene.locale)} amp`)]
-  if (/^\d+#$/.test(text) && beforeNoun) return [say(`${spellNumber(text.slice(0, -1), scene.locale)} pound`)]
   if (text === '1x' && /^(?:an?|per|daily|weekly|monthly|every)$/.test(next.lower)) return [say('once')]
-  if (/^\d+x$/.test(text) && beforeNoun && !/(?:er|s)$|^(?:daily|weekly|monthly|week)$/.test(next.lower))
-    return [say(`${spellNumber(text.slice(0, -1), scene.locale)} X`)]
   if (/\dx\d+m$/.test(text) && isRace(scene, index, index + 1))
     return [say(verbalizeFigures(text, scene)!.replace(/s$/, ''))]
   const [, part, whole] = /^(\d[\d.,]*)\/(\d[\d.,]*)$/.exec(text) ?? []
@@ -111,7 +99,6 @@ function readCount(scene: Scene, index: number): Wording | undefined {
 /** Letters that look like a unit: the answers to a question, a side of the compass, a part of the number. */
 function isNoUnit(scene: Scene, index: number, next: Token): boolean {
   if (next.joined && /^[a-z]$/.test(next.text)) return true
-  if (isAnswer(next) && near(scene, index, 12).some((token) => token !== next && isAnswer(token))) return true
   return /^[NSEW]$/.test(next.text) && isOnRoad(scene, index)
 }
 
@@ -150,11 +137,6 @@ function verbalizeMeasuredRange(text: string, manner: Manner, options: MeasureOp
   return high === undefined ? undefined : `${low} to ${high}`
 }
 
-/** `A) 29 B) 13`: the letter of an answer. */
-function isAnswer({ text, after }: Token): boolean {
-  return /^[A-F]$/.test(text) && after[0]?.kind === ')'
-}
-
 /** `a 12V, 5Ah battery`: another measure behind the comma, and the thing that has both. */
 function sharesThing(scene: Scene, index: number): boolean {
   const [here, next] = scene.tokens.slice(index, index + 2)
@@ -164,20 +146,6 @@ function sharesThing(scene: Scene, index: number): boolean {
 
 /** A figure right before its unit. */
 const GLUED = /^\d[\d.,]*-?(?:mm|W|kW|V|A|Ah|mAh|GB|TB|MB|MP|Hz|kHz|MHz|GHz|cc|inch|in|ft|kg|lb|oz|["″])$/
-
-/** What has its amperes before it: `20A breaker`. */
-const ELECTRIC =
-  /^(?:breakers?|fuses?|circuits?|outlets?|sockets?|plugs?|chargers?|supply|receptacles?|service|relays?)$/
-
-/** `2L → 4pt` of milk or beer. */
-function readPints(scene: Scene, index: number): Wording | undefined {
-  const { text } = scene.tokens[index]!
-  const pints = text.includes('pt') ? /^(\d{1,2})pts?$/.exec(text)?.[1] : undefined
-  if (pints === undefined || !near(scene, index, 10).some(({ lower }) => DRINKS.test(lower))) return undefined
-  return [say(`${spellNumber(pints, scene.locale)} ${pints === '1' ? 'pint' : 'pints'}`)]
-}
-
-const DRINKS = /^(?:milk|(?:semi-)?skimmed|whole|beer|lager|ale|cider|cream|\d+(?:\.\d+)?l|litres?|liters?)$/
 
 /** What has its angle before it: `a 360° view`. */
 const TURNED =
@@ -211,7 +179,6 @@ const COOKS_LETTERS: Readonly<Record<string, string>> = { c: 'cup', C: 'cup', T:
 
 function readUnit(token: Token, singular: boolean, beforeFood = false): readonly SpokenWord[] | undefined {
   const { text, dotted } = token
-  if (text === 'd') return say(singular ? 'day' : 'days')
   const spoon = text.length === 1 && (dotted || beforeFood) ? COOKS_LETTERS[text] : undefined
   if (spoon !== undefined) return say(singular ? spoon : `${spoon}s`)
   if (text.length > 9 || /^\d/.test(text)) return undefined
@@ -256,8 +223,6 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
   if (next.text === 'B' && !near(scene, index, 12).some(({ lower }) => STORED.test(lower))) return undefined
   if (next.text === 'in' && (isInch(scene, index + 1) || isListedLength(scene, index)))
     return [say(isSingle ? 'inch' : 'inches')]
-  if (next.text === 'mb' && /^(?:8[5-9]|9\d|1,?0\d)\d(?:\.\d)?$/.test(scene.tokens[index]!.text))
-    return [say('millibars')]
   const sense = findUnitSense(scene, index + 1)
   if (sense !== undefined) return [say(isSingle ? sense.one : sense.many)]
   const product = readProduct(scene, index + 1)
@@ -382,13 +347,6 @@ function readFirstOfPair({ tokens, locale }: Scene, index: number): readonly Spo
 function readWholeAndFraction(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const next = tokenAfter(scene, index)
-  const [, part, thing] = /^(\d+\/\d+)-([a-z]+(?:-[a-z]+)*)$/.exec(next?.text ?? '') ?? []
-  const joined = /^\d{1,3}$/.test(text) && part !== undefined ? findFraction(part) : undefined
-  if (joined !== undefined && joined.numerator < joined.denominator)
-    return [
-      say(spellNumber(text, scene.locale)!),
-      [...say(`and ${verbalizeFraction(joined, scene, true)}`), ...readPiece(thing!, scene)],
-    ]
   const inches = /^\d+\/\d+(["″])$/.exec(next?.text ?? '')?.[1]
   const fraction =
     next === undefined || !/^\d+$/.test(text)

@@ -6,8 +6,6 @@ import { say } from '../../spoken-word.ts'
 export function readReference(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   if (/^\d+$/.test(text)) return undefined
-  const [, low, high] = /^(\d{6,})[-–](\d{6,})$/.exec(text) ?? []
-  if (low !== undefined && high !== undefined) return [say(`${spellDigits(low)} to ${spellDigits(high)}`)]
   const [, floors] = /^([2-9])-st$/.exec(text) ?? []
   if (floors !== undefined && BUILT.test(tokenAfter(scene, index)?.lower ?? ''))
     return [say(`${spellCardinal(floors, scene.locale)} storey`)]

@@ -17,8 +17,6 @@ const NUMBERS: ReadonlySet<string> = new Set([
 /** Units that are nothing else behind a number in words: not the megapixels of `two MP`. */
 const SURE_UNIT =
   /^(?:[Tt]bsp|tbs|tsp|lbs?|oz|ft|yds?|mi|[kcm]m|[km]g|m[lL]|hrs?|mins?|secs?|yrs?|wks?|mos?|gals?|qts?|[mk]ph|kWh?|[MGT]B|[kMG]?Hz)$/
-/** Units of which there may be one: `one min` is talk. */
-const COUNTED_SINGLY = /^(?:[Tt]bsp|tsp|lb|oz|ft|yd|[kcm]m|[km]g|ml)$/
 /** Behind a length. */
 const SIZED = /^(?:long|wide|deep|high|tall|across|away|apart|below|above)$/
 /** Single letters and `in` that are units behind `per`. */
@@ -31,8 +29,6 @@ export function readUnitWord(scene: Scene, index: number): Wording | undefined {
   if (before === undefined) return undefined
   if (before.lower === 'per') return readPer(scene, index)
   if (RAISED.has(before.lower) && tokenBefore(scene, index - 1)?.lower === 'per') return readPer(scene, index)
-  if (before.lower === 'one' && COUNTED_SINGLY.test(scene.tokens[index]!.text))
-    return [say(findUnit(scene.tokens[index]!.text)!.one)]
   if (!isNumber(before)) return undefined
   const { text, lower } = scene.tokens[index]!
   if (SCALES.has(before.lower) && !scene.isWord(lower)) {

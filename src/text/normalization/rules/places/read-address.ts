@@ -52,7 +52,6 @@ function isLowerHouse(scene: Scene, index: number): boolean {
   for (let i = index + 1; i <= index + 4; i++) {
     const token = tokenAfter(scene, i - 1)
     if (token === undefined || NO_NAME.test(token.text) || !/^[a-z'\d]+$/.test(token.text)) return false
-    if (i > index + 1 && /^(?:st|ave|rd|blvd|ln|dr|pkwy)$/.test(token.text)) return true
   }
   return false
 }
@@ -84,7 +83,6 @@ function readStreet(scene: Scene, index: number): Wording | undefined {
     return undefined
   if (!dotted && /^(?:Cl|Gr|Sq|Cir|Ct|Pl|Mt|Plz|Tr|Pk|Wy)$/.test(text) && !followsHouseNumber(scene, index))
     return undefined
-  if (text === 'Cir' && /^\d+(?:st|nd|rd|th|d)$/.test(before.text)) return [say('circuit')]
   const next = tokenAfter(scene, index)
   if (/^(?:St|Dr|Mt)$/.test(text) && isTitle(before, next)) return undefined
   if (text === 'St' && isChurch(scene, index)) return undefined
@@ -147,15 +145,6 @@ export function readLowerStreet(scene: Scene, index: number): Wording | undefine
     before !== undefined &&
     (/^\d+(?:st|nd|rd|th)$/.test(before.lower) || (!NO_NAME.test(before.lower) && /^[A-Za-z]/.test(before.text)))
   if (street === undefined) return isNamed ? [say(title)] : undefined
-  if (
-    isNamed &&
-    (SAINTS.has(next.lower) ||
-      (next.lower.endsWith('s') && isSaint(next.lower)) ||
-      next.lower.endsWith("'s") ||
-      !isStreet ||
-      /^\d+$/.test(before?.text ?? ''))
-  )
-    return [say(title)]
   if (isStreet && !isNamed) return [say(street)]
   return isStreet && before !== undefined && /^\d/.test(scene.tokens[index - 2]?.text ?? '')
     ? [say(street)]
@@ -213,10 +202,7 @@ function readState(scene: Scene, index: number): Wording | undefined {
 function readZip(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const before = tokenBefore(scene, index)?.text ?? ''
-  const isBehindState = STATES.has(before.replaceAll('.', '')) || stateNames.has(before.toLowerCase())
   if (/^\d{5}$/.test(text) && isNearZip(scene, index)) return [say(spellDigits(text))]
-  if (/^\d{5}(?:-\d{4})?$/.test(text) && (isBehindState || isBeforeTown(scene, index) || isBehindTown(scene, index)))
-    return [say(spellDigits(text).trim())]
   const [, digit, letters] = /^(\d)([A-Z]{2})$/.exec(text) ?? []
   if (digit === undefined || letters === undefined || !/^[A-Z]{1,2}\d{1,2}[A-Z]?$/.test(before)) return undefined
   return [say(`${spellDigits(digit)} ${spell(letters)}`)]
@@ -229,21 +215,3 @@ function isNearZip(scene: Scene, index: number): boolean {
   if (link === 'of') return /^(?:mi|miles?|km|minutes|mins?|north|south|east|west)$/.test(far)
   return link === 'to' && /^(?:ship|ships|shipping|deliver|delivers|delivery|delivering|delivered)$/.test(far)
 }
-
-/** `Unit 12, Chicago 60613`: five digits at the end, behind a town that a comma parts from its street. */
-function isBehindTown(scene: Scene, index: number): boolean {
-  const isLast = index === scene.tokens.length - 1 || scene.tokens[index]!.after.length > 0
-  const town = tokenBefore(scene, index)
-  return isLast && /^[A-Z][a-z]/.test(town?.text ?? '') && scene.tokens[index - 2]?.after.at(-1)?.kind === ','
-}
-
-/** `Friedrichstr. 43, 10117 Berlin`: five digits behind a comma, before the name of a town. */
-function isBeforeTown(scene: Scene, index: number): boolean {
-  const before = scene.tokens[index - 1]
-  const town = tokenAfter(scene, index)
-  if (before === undefined || town === undefined || !isCapitalized(town) || SENTENCE_STARTERS.has(town.lower))
-    return false
-  return before.after.length === 1 && before.after[0]?.kind === ',' && /^\d{1,4}[a-zA-Z]?$|^[A-Z]/.test(before.text)
-}
-
-const stateNames: ReadonlySet<string> = new Set(STATES.values())

@@ -63,7 +63,6 @@ export function readDirection(scene: Scene, index: number): Wording | undefined 
   if (dotted && namesStreet(scene, index)) return [say(direction)]
   const isNumberedStreet = /^\d+(?:st|nd|rd|th)$/.test(next) && isStreet(tokenAfter(scene, index + 1))
   if (isNumberedStreet) return [say(direction)]
-  if (dotted && /^(?:and|&)$/.test(before?.text ?? '') && isStreet(scene.tokens[index - 2])) return [say(direction)]
   if (text.length === 2 && LANDS.has(next)) return [say(direction)]
   if (dotted && (LANDS.has(next) || /^\d+(?:st|nd|rd|th)$/.test(next))) return [say(direction)]
   const afterStreet = isStreet(before) && !isInitialOfDoctor(scene, index)
@@ -101,12 +100,6 @@ function isStreet(token: Token | undefined): boolean {
 
 /** `is N of the river`, `shut W of J15`, but `an N of 40`. */
 function isBesidePlace(scene: Scene, index: number): boolean {
-  if (
-    /^(?:is|are|was|lies|just|due|far|located|immediately|directly|north|south)$/.test(
-      tokenBefore(scene, index)?.lower ?? '',
-    )
-  )
-    return true
   return (
     isCapitalized(tokenAfter(scene, index + 1)) && !/^(?:an?|the|letter)$/.test(tokenBefore(scene, index)?.lower ?? '')
   )

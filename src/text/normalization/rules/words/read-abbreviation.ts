@@ -16,7 +16,6 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
   const uses = findUses(text, lower)
   const symbol = text.length > 3 ? undefined : readSymbol(scene, index)
   if (symbol !== undefined) return [say(symbol)]
-  if (/^R[Ee]$/.test(text) && scene.tokens[index]!.after[0]?.kind === ':') return [say('re')]
   const counted = readCounted(scene, index)
   if (counted !== undefined) return [say(counted)]
   const cited = findCited(scene.tokens, index)

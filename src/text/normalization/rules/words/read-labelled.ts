@@ -52,7 +52,6 @@ export function readLetterName(scene: Scene, index: number): Wording | undefined
   const isGrade = tokenBefore(scene, index)?.lower === 'an'
   const isFirst = tokenAfter(scene, index)?.lower === 'to' && /^[B-Z]$/.test(scene.tokens[index + 2]?.text ?? '')
   if (isGrade || isFirst || isInRunningText(scene, index)) return [say('A')]
-  if (isSection) return [say('A')]
   const isQuoted = after[0]?.kind === '"' && scene.tokens[index - 1]?.after.at(-1)?.kind === '"'
   if (isQuoted || after.length > 0 || scene.tokens.length === 1) return [say('A')]
   return HAS_LETTER.has(scene.tokens[index - 1]?.lower ?? '') && tokenBefore(scene, index) !== undefined

@@ -1,5 +1,4 @@
 import { wordSet } from '../../../language/word-set.ts'
-import { findRomanValue } from '../../numbers/roman-numeral.ts'
 import { type Scene, tokenAfter, type Wording } from '../../scene.ts'
 import { wordOf } from '../../spoken-word.ts'
 import { AMBIGUOUS_CRIES } from '../../tables/acronyms.ts'
@@ -14,14 +13,9 @@ export function readLoud(scene: Scene, index: number): Wording | undefined {
 
 /** The number of an act, or how people should act. */
 function opensAct(scene: Scene, index: number): boolean {
-  const { text = '', lower = '' } = tokenAfter(scene, index) ?? {}
-  if (/^[A-Z]+$/.test(text)) return AFTER_ACT.has(lower) || findRomanValue(text) !== undefined
+  const { text = '' } = tokenAfter(scene, index) ?? {}
   return /^[1-9]$/.test(text) && index === 0
 }
-
-const AFTER_ACT = wordSet(
-  'one two three four five six seven eight nine ten now fast today quickly soon early immediately like natural as on out up before your normal responsibly',
-)
 
 const CRIES = wordSet('say says said go goes went cry cries cried yell yells yelled shout shouts shouted')
 

@@ -2,15 +2,13 @@ import { partOfSpeech } from '../../../language/common-words.ts'
 import { SENTENCE_STARTERS } from '../../../language/word-classes.ts'
 import { wordSet } from '../../../language/word-set.ts'
 import { findRomanValue } from '../../numbers/roman-numeral.ts'
-import { spellCardinal, spellOrdinal, spellYear } from '../../numbers/spell-number.ts'
+import { spellCardinal, spellOrdinal } from '../../numbers/spell-number.ts'
 import { isCapitalized, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { ELEMENT_NAMES, ELEMENT_SYMBOLS } from '../../tables/elements.ts'
 import { NUMBERED_THINGS } from '../../tables/numbered-things.ts'
 import { COUNTED_BY_NUMERALS, PLACES_AND_THINGS, REGNAL_NAMES } from '../../tables/roman-contexts.ts'
 
-/** `the 2nd XI`, `a starting XV`. */
-const RANKED_TEAM = /^(?:\d(?:st|nd|rd|th)|first|second|third|fourth|starting)$/
 /** Numerals that are no other abbreviation: up to 39, two letters or more. */
 const UNMISTAKABLE = /^(?:X{0,3}(?:I{2,3}|IV|VI{1,3}|IX)|X{2,3}I?|XI|XV|XIV|XX)$/
 
@@ -25,16 +23,13 @@ export function readRoman(scene: Scene, index: number): Wording | undefined {
   const [, numeral, ending = ''] = /^([IVXLCDM]{1,9})('s)?$/.exec(token.text) ?? []
   const value = numeral === undefined ? undefined : findRomanValue(numeral)
   if (value === undefined || numeral === undefined) return undefined
-  if (isYear(value, numeral, scene)) return [say(spellYear(String(value), scene.locale) + ending)]
   const before = tokenBefore(scene, index)
   if (before === undefined)
     return scene.tokens.length === 1 && numeral.length > 1 && UNMISTAKABLE.test(numeral) ? cardinal() : undefined
   const name = before.lower.replace(/'s$/, '')
   if (numeral.length > 1 && continuesCount(scene, index)) return cardinal()
   if (numeral === 'I' && NUMBERED_THINGS.has(name.replace(/s$/, '')) && opensCount(scene, index)) return cardinal()
-  if (NUMBERED_THINGS.has(name) && /^[CDLM]$/.test(numeral)) return [say(numeral + ending)]
   if (NUMBERED_THINGS.has(name)) return isPronoun(scene, index) ? undefined : cardinal()
-  if (/^(?:XI|XV)$/.test(numeral) && RANKED_TEAM.test(before.lower)) return cardinal()
   if (isInitial(scene, index)) return [say(numeral)]
   if (REGNAL_NAMES.has(name) && isCapitalized(before) && !(numeral === 'I' && saysI(scene, index))) return ordinal()
   if (before.lower === 'the' && numeral.length > 1 && COUNTED_BY_NUMERALS.has(tokenAfter(scene, index)?.lower ?? ''))
@@ -91,11 +86,6 @@ function readOxidation({ tokens, locale }: Scene, index: number): Wording | unde
   const isGlued = joined && before.after.length === 1
   const isElement = ELEMENT_NAMES.has(before.lower) || (isGlued && ELEMENT_SYMBOLS.has(before.text))
   return isElement && (isGlued || text.length > 1) ? [say(spellCardinal(String(value), locale))] : undefined
-}
-
-/** `MCMXCIX`, `MMXXIV`: the year of a film or a building. */
-function isYear(value: number, numeral: string, { isWord }: Scene): boolean {
-  return value >= 1500 && value < 2100 && numeral.length > 3 && !isWord(numeral.toLowerCase())
 }
 
 /** The `II` of `World War I & II` and `Part I of II`: a numeral before it counts the same things. */

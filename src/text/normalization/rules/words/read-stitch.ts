@@ -1,4 +1,3 @@
-import { spellCardinal } from '../../numbers/spell-number.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import type { Token } from '../../tokens/token.ts'
@@ -12,25 +11,15 @@ const CRAFT =
 const LONGEST_PATTERN = 12
 const BEFORE_STITCH =
   /^(?:next|each|every|last|same|first|second|third|this|that|garter|previous|following|turning|beg|base|dc|sc|hdc|tr|\d{1,3})$/
-const BEFORE_CHAIN = /^(?:next|each|last|same|first|second|third|turning|beg|beginning|starting|\d{1,3})$/
 
 /** `ch 3`, `next st`, `sl st`, `St st`: the stitches of a pattern, where its other shorthand is near. */
 export function readStitch(scene: Scene, index: number): Wording | undefined {
   const { lower, text } = scene.tokens[index]!
-  const joined = lower.startsWith('ch-') ? /^ch-(\d{1,2})$/.exec(lower)?.[1] : undefined
-  if (joined !== undefined && hasNear(scene.tokens, index, SHORTHAND)) return readSpace(scene, index, joined)
   if (text.length > 3 || !isInPattern(scene.tokens, index)) return undefined
   if (lower === 'sl') return [say('slip')]
   if (lower !== 'st') return [say(lower === 'ch' ? 'chain' : 'chains')]
   if (tokenAfter(scene, index)?.text === 'st') return [say('stockinette')]
   return [say(/^(?!1$)\d+$/.test(tokenBefore(scene, index)?.text ?? '') ? 'stitches' : 'stitch')]
-}
-
-/** `ch-3 sp`: the space under chains. */
-function readSpace(scene: Scene, index: number, count: string): Wording {
-  const chains = say(`chain ${spellCardinal(count, scene.locale)}`)
-  const space = /^sps?$/.exec(tokenAfter(scene, index)?.lower ?? '')?.[0]
-  return space === undefined ? [chains] : [chains, say(space === 'sp' ? 'space' : 'spaces')]
 }
 
 /** The word beside the abbreviation belongs to a pattern, and another word of one is near. */
@@ -41,14 +30,11 @@ export function isInPattern(tokens: readonly Token[], index: number): boolean {
   const isPair = (first: Token | undefined, second: Token | undefined) =>
     first?.after.length === 0 && /^(?:[Ss]l|St)$/.test(first.text) && second?.text === 'st'
   if (isPair(tokens[index], next) || isPair(before, tokens[index])) return true
-  if (lower === 'sl') return /^(?:sts|\d{1,2})$/.test(next?.lower ?? '') && hasNear(tokens, index, SHORTHAND)
   if (lower === 'st') {
     const isBeside = text === 'st' && BEFORE_STITCH.test(before?.lower ?? '') && before?.after.length === 0
     return isBeside && (hasNear(tokens, index, SHORTHAND) || hasNear(tokens, index, CRAFT))
   }
   if (/^(?:see|read|in|of)$/.test(before?.lower ?? '')) return false
-  if (!/^\d{1,3}$/.test(next?.text ?? ''))
-    return BEFORE_CHAIN.test(before?.lower ?? '') && hasNear(tokens, index, SHORTHAND)
   return hasNear(tokens, index, SHORTHAND) || tokens[index + 2]?.lower === 'turn'
 }
 
