@@ -45,27 +45,8 @@ function classesThatSay(written: string, spoken: string, locale: Row['locale']):
   return candidates.flatMap((one, i) => (spoken.endsWith(said[i]!) ? [one.class] : []))
 }
 
-/** How sentences begin that are read wrong. */
-const MISSES = [
-  'Eight-year-olds on the blue line',
-  'Unit ⟦42-007⟧ missed its cue',
-  'A postcard, a nickel; a letter, ⟦8c⟧',
-]
-
-function isMiss({ written }: Row): boolean {
-  return MISSES.some((one) => written.startsWith(one))
-}
-
 describe.each(tables)('%s', (file) => {
-  test.fails.each(readRows(file).filter(isMiss))('wrong: $written', ({ one, locale, written, spoken }) => {
-    const [left = '', target = '', right = ''] = written.split(/[⟦⟧]/)
-    const read = readText(left + target + right, locale, readings)
-    const place = { start: left.length, end: left.length + target.length }
-    const scored = read.scored!.find(({ source }) => read.words[source]!.end > place.start)
-    expect([wordsOf(read, place), scored?.decision.chosen.class]).toEqual([spoken, one])
-  })
-
-  test.each(readRows(file).filter((row) => !isMiss(row)))('$one: $written', ({ one, locale, written, spoken }) => {
+  test.each(readRows(file))('$one: $written', ({ one, locale, written, spoken }) => {
     const [left = '', target = '', right = ''] = written.split(/[⟦⟧]/)
     const place = { start: left.length, end: left.length + target.length }
     const read = readText(left + target + right, locale, readings)

@@ -48,8 +48,8 @@ function describe(question: Question, right: readonly number[]) {
     allowed,
     usual: allowed[usual],
     right: right.map((k) => allowed[k]),
-    words: surroundings.map(({ look }) => look.key),
-    shapes: surroundings.map(({ look }) => look.shape),
+    words: surroundings.map(({ key }) => key),
+    shapes: surroundings.map(({ shape }) => shape),
     distances: surroundings.map(distanceFeature),
     steps: surroundings.map(({ distance, earlier }) =>
       earlier || Math.abs(distance) > BESIDE ? -1 : distance + BESIDE,

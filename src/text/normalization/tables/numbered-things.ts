@@ -12,6 +12,9 @@ export const SAID_IN_PAIRS = wordSet(
     'area exit gate locker bed class ward platform unit building bldg train error status http section form model',
 )
 
+/** Rooms and houses, whose numbers may be two: `Apt. 4-12`. */
+export const ROOMS = wordSet('room rm apt apartment suite ste unit locker bldg building')
+
 /** Everything that has a number: after these a lone `#` or `no.` means it (`your case # is`, `card no. followed by`). */
 export const HAS_NUMBER: ReadonlySet<string> = new Set([
   ...SAID_BY_DIGITS,

@@ -3,10 +3,14 @@ import { spellCardinal, spellDigits, spellPairs, spellYear } from '../../numbers
 import { verbalizeDigitGroups } from '../../pieces/verbalize-phone.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
-import { SAID_BY_DIGITS, SAID_IN_PAIRS, SUBJECTS } from '../../tables/numbered-things.ts'
+import { ABBREVIATIONS } from '../../tables/abbreviations.ts'
+import { ROOMS, SAID_BY_DIGITS, SAID_IN_PAIRS, SUBJECTS } from '../../tables/numbered-things.ts'
 import { findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 
+const AIRLINES = wordSet(
+  'Delta United American Southwest JetBlue Lufthansa Emirates Ryanair EasyJet Qantas Alaska Spirit Frontier Amtrak Acela Eurostar Greyhound KLM Icelandair Finnair WestJet Etihad Allegiant',
+)
 /** Words between a label and its digits. */
 const LINKS = wordSet('is are was no nos number numbers num # the your my our')
 
@@ -47,6 +51,8 @@ const SHORT = /^(?:\*|runway|rwy)$/
 /** Digits with hyphens that are said group by group: `Ord. 25-117`, `Rm. 12-304`, `item 4471-302`. */
 function readHyphened(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
+  const isHyphened = /^\d{2,3}-\d{3}$/.test(text) && scene.tokens[index - 1]?.lower === 'to'
+  if (isHyphened && isShortCode(scene.tokens, index - 1)) return [say(spellDigits(text))]
   const isOrder = /^(?:p\.?o|rma)$/.test(findNumbered(scene, index))
   if (/^\d+(?:-\d+)+$/.test(text) && (isOrder || SAID_BY_DIGITS.has(findLabel(scene, index) ?? '')))
     return [say(verbalizeDigitGroups(text))]
@@ -55,6 +61,19 @@ function readHyphened(scene: Scene, index: number): Wording | undefined {
     return [say(`${spellPairs(series, scene.locale)} dash ${spellPairs(number, scene.locale)}`)]
   const standard = readStandard(scene, index)
   if (standard !== undefined) return standard
+  if (/^\d{1,2}-\d{2,4}$/.test(text) && ROOMS.has(tokenBefore(scene, index)?.lower ?? ''))
+    return [
+      say(
+        text
+          .split('-')
+          .map((group) => spellPairs(group, scene.locale))
+          .join(' '),
+      ),
+    ]
+  if (/^\d+-\d{3,}$/.test(text) && /^(?:item|part|model|form|locker)$/.test(findLabel(scene, index) ?? ''))
+    return [say(verbalizeDigitGroups(text))]
+  if (/^0\d*-\d+$/.test(text) && /^nos?$/.test(tokenBefore(scene, index)?.lower ?? ''))
+    return [say(verbalizeDigitGroups(text))]
   return undefined
 }
 
@@ -88,8 +107,19 @@ function findNumbered(scene: Scene, index: number): string {
   return /^(?:nos?|#)$/.test(before) ? (tokenBefore(scene, index - 1)?.lower ?? '') : before
 }
 
+/** `Inv. #2209`, `Flt. 1234`: what an abbreviation before the digits is short for. */
+function findShortLabel(lower: string, digits: string): string | undefined {
+  const names = ABBREVIATIONS.get(lower)?.map(({ say: name }) => name) ?? []
+  return names.find(
+    (name) =>
+      ((digits.startsWith('#') || digits.length > 3) && SAID_BY_DIGITS.has(name)) ||
+      /^(?:flight|train|room)$/.test(name),
+  )
+}
+
 /** `the box is 200 cm³`: a unit of more than one letter follows; `1st class 100g`. */
 function isMeasured(scene: Scene, index: number): boolean {
+  if (/^\d{2,}g$/.test(scene.tokens[index]!.text)) return true
   const next = tokenAfter(scene, index)
   return next !== undefined && /^(?!in$|st$|pt$|ft$)(?:..|%)/.test(next.text) && findUnit(next.text) !== undefined
 }
@@ -101,6 +131,7 @@ function findLabel(scene: Scene, index: number): string | undefined {
   while (at > index - 5 && isSameGroup(tokens, at, index)) at -= 1
   const end = at
   while (at >= 0 && at > end - 3 && LINKS.has(tokens[at]!.lower) && isTight(tokens[at]!)) at -= 1
+  if (isCode(tokens, index)) return 'digits'
   const token = tokens[at]
   if (
     token === undefined ||
@@ -108,6 +139,7 @@ function findLabel(scene: Scene, index: number): string | undefined {
   )
     return undefined
   const { text } = token
+  if (/[a-z]#$/.test(token.lower) && at === index - 1) return 'digits'
   const lower = token.lower.replace(/'s$/, '')
   if (/^(?:in|with)$/.test(lower) && /^(?:ending|ends|end|starting|beginning)$/.test(tokens[at - 1]?.lower ?? ''))
     return 'digits'
@@ -123,12 +155,17 @@ function findLabel(scene: Scene, index: number): string | undefined {
       )
   )
     return 'digits'
+  if (text === 'NHS' && tokens[index]!.text === '111') return 'digits'
+  if (lower === 'to' && isShortCode(tokens, at)) return 'digits'
   if (lower === 'heading' && /^[0-3]\d[05]$/.test(tokens[index]!.text) && tokenAfter(scene, index) === undefined)
     return 'digits'
   if (lower === 'level' && tokens[at - 1]?.lower === 'flight') return 'digits'
   if (SAID_BY_DIGITS.has(lower))
     return PLAIN_WORDS.has(lower) && at === index - 1 && countsThings(scene, index) ? undefined : lower
   if (SAID_IN_PAIRS.has(lower)) return lower
+  const short = token.dotted ? findShortLabel(lower, tokens[index]!.text) : undefined
+  if (short !== undefined) return short
+  if (AIRLINES.has(text) && at === index - 1 && !countsThings(scene, index)) return 'flight'
   const counted = tokenAfter(scene, index)
   if (at !== index - 1 || (counted !== undefined && counted.text !== 'in' && findUnit(counted.text) !== undefined))
     return undefined
@@ -149,6 +186,13 @@ function isKeyedIn({ tokens }: Scene, index: number): boolean {
     .some(({ lower }) => CODES.test(lower) || /^(?:dial|press|enter|dial-in)$/.test(lower))
 }
 
+/** `the code for the front door is 4821`. */
+function isCode(tokens: readonly Token[], index: number): boolean {
+  if (!/^(?:is|was)$/.test(tokens[index - 1]?.lower ?? '') || !/^\d{4,6}$/.test(tokens[index]!.text)) return false
+  if (SAID_IN_PAIRS.has(tokens[index - 2]?.lower ?? '')) return false
+  return tokens.slice(Math.max(0, index - 8), index).some(({ lower }) => CODES.test(lower))
+}
+
 const CODES = /^(?:code|pin|passcode|password|combination|otp)$/
 
 /** `90 41 22`: the digits at `at` are a group of the same length beside those at `index`. */
@@ -165,6 +209,14 @@ function isSameGroup(tokens: readonly Token[], at: number, index: number): boole
 /** Nothing but a colon or the bracket of `(no.` parts the token from what follows. */
 function isTight({ after }: Token): boolean {
   return after.every(({ kind }) => kind === ':')
+}
+
+/** `Text STOP to 72645`. */
+function isShortCode(tokens: readonly Token[], at: number): boolean {
+  if (!/^(?:\d{5,6}|\d{2,3}-\d{3})$/.test(tokens[at + 1]?.text ?? '')) return false
+  return tokens
+    .slice(Math.max(0, at - 6), at)
+    .some(({ lower }) => /^(?:text|txt|texting|sms|message|reply)$/.test(lower))
 }
 
 function countsThings(scene: Scene, index: number): boolean {
