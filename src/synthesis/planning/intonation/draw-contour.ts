@@ -79,23 +79,15 @@ type Corner = { readonly at: number; readonly semitones: number }
 
 /** Returns the melody of each word of a phrase. */
 export function drawContour(melody: Melody): readonly WordMelody[] {
-  const { words, heights, isEmphatic, range, width, from, to, nucleus, tune, opensSentence, drift } = melody
+  const { words, heights, isEmphatic, range, width, from, to, nucleus, tune } = melody
   const starts = phonemeStarts(words)
   const length = starts.at(-1)!
   const corners = layTune({ words, nucleus, shape: shapeTune(tune, heights[nucleus]!) }, starts)
   const hills = layAccents(melody, starts)
-  // The tune is heard as it is meant: it does not wander.
-  const settled = starts[nucleus]!
-  const most = Math.min(1, settled / WANDER_LENGTH)
-  const wander = (at: number) =>
-    isEmphatic ? 0 : most * wanderAt(at, drift) * Math.min(1, Math.max(0, (settled - at) / ACCENT_FALL))
-  const onset = (at: number) =>
-    opensSentence && !isEmphatic
-      ? ONSET * Math.exp(-at / ONSET_LENGTH) * Math.min(1, Math.max(0, (settled - at) / ACCENT_FALL))
-      : 0
+  const drawn = layDrawn(melody, starts)
   // Counts half phonemes from the phrase's start: the middle of a phoneme is odd, the end of a word is even.
   const heightAt = (half: number): number => {
-    const movement = readLine(corners, half / 2) + hills[half]! + wander(half / 2) + onset(half / 2)
+    const movement = readLine(corners, half / 2) + hills[half]! + drawn[half]!
     return roundSemitones(range * width * movement + from + (to - from) * (half / 2 / length))
   }
   return words.map(({ phonemes }, i) => {
@@ -107,12 +99,26 @@ export function drawContour(melody: Melody): readonly WordMelody[] {
   })
 }
 
-/** The drawn line at a place in phonemes: smooth from turn to turn. */
-function wanderAt(at: number, drift: (turn: number) => number): number {
-  const turn = Math.floor(at / WANDER_LENGTH)
-  const part = at / WANDER_LENGTH - turn
-  const weight = part * part * (3 - 2 * part)
-  return WANDER * (drift(turn) * (1 - weight) + drift(turn + 1) * weight)
+/**
+ * Semitones of the high beginning of a sentence and of what the melody wanders, for each half phoneme: smooth from turn to turn. It ends
+ * before the nucleus, because the tune must be heard as it is meant.
+ */
+function layDrawn({ nucleus, isEmphatic, opensSentence, drift }: Melody, starts: readonly number[]): Float64Array {
+  const line = new Float64Array(2 * starts.at(-1)! + 1)
+  const end = starts[nucleus]!
+  if (isEmphatic || end === 0) return line
+  const wander = WANDER * Math.min(1, end / WANDER_LENGTH)
+  const turns = Array.from({ length: Math.floor(end / WANDER_LENGTH) + 2 }, (_, turn) => wander * drift(turn))
+  for (let half = 0; half < 2 * end; half++) {
+    const at = half / 2
+    const turn = Math.floor(at / WANDER_LENGTH)
+    const part = at / WANDER_LENGTH - turn
+    const weight = part * part * (3 - 2 * part)
+    const onset = opensSentence ? ONSET * Math.exp(-at / ONSET_LENGTH) : 0
+    const share = Math.min(1, (end - at) / ACCENT_FALL)
+    line[half] = share * (turns[turn]! * (1 - weight) + turns[turn + 1]! * weight + onset)
+  }
+  return line
 }
 
 function phonemeStarts(words: readonly SpokenWord[]): readonly number[] {
