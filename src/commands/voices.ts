@@ -22,6 +22,7 @@ import {
 } from './resources/check-voice-package.ts'
 import { describeAvatars } from './resources/describe-avatars.ts'
 import { voicePlaces } from './resources/load-resources.ts'
+import { judgeFigures, type VoiceFigures } from './resources/measure-voice.ts'
 import { showProgress } from './show-progress.ts'
 import { type JsonOption, renameFields, toJson } from './to-json.ts'
 
@@ -78,7 +79,7 @@ export async function checkVoices(
   const problems: string[] = []
   for (const found of wanted) {
     try {
-      const checked = await checkVoicePackage(found, options)
+      const checked = await checkVoicePackage(found, { ...options, measures: true })
       print(json ? JSON.stringify(renameFields({ name: found.name, ...checked })) : formatCheck(found.name, checked))
     } catch (error) {
       problems.push((error as Error).message)
@@ -87,9 +88,22 @@ export async function checkVoices(
   if (problems.length > 0) throw new Error(problems.join('\n'))
 }
 
-function formatCheck(name: string, { engine, voices, avatarIds }: PackageReport): string {
+function formatCheck(name: string, { engine, voices, avatarIds, figures = [] }: PackageReport): string {
   const ids = avatarIds.length === 0 ? '' : `, avatars ${avatarIds.join(', ')}`
-  return `${name}: in order (${engine}, voices ${voices.join(', ')}${ids})`
+  const rest = voices.length - figures.length
+  return [
+    `${name}: in order (${engine}, voices ${voices.join(', ')}${ids})`,
+    ...figures.map(formatFigures),
+    ...(figures.length > 0 && rest > 0 ? [`  ${rest} more voices were not measured`] : []),
+  ].join('\n')
+}
+
+function formatFigures(figures: VoiceFigures): string {
+  const { voice, loudness, clippedSamples, speed, words, timedWords } = figures
+  const level = loudness === null ? 'silent' : `${loudness} LUFS`
+  const measured = `${level}, ${clippedSamples} clipped samples, ${speed} times as fast as speech, ${timedWords} of ${words} words timed`
+  const faults = judgeFigures(figures)
+  return `  ${voice}: ${measured}${faults.length === 0 ? '' : `. Look at this: ${faults.join('; ')}`}`
 }
 
 export type AddVoiceOptions = JsonOption & {

@@ -10,9 +10,12 @@ import {
 import { voicePackageError } from '../../synthesis/voice-packages/voice-package.ts'
 import type { Voice } from '../../voices/voice.ts'
 import { loadAvatarsFile } from './load-voices.ts'
+import { measureVoice, type VoiceFigures } from './measure-voice.ts'
 import { checkSpoken, readPackageVoices } from './package-voices.ts'
 
 export type CheckOptions = {
+  /** Whether the voices speak ten sentences that are measured. */
+  readonly measures?: boolean
   readonly avatarsFile: string | URL
   readonly folders: VoiceFolders
   readonly voiceKeys: Readonly<Record<string, string>>
@@ -23,7 +26,12 @@ export type PackageReport = {
   readonly engine: string
   readonly voices: readonly string[]
   readonly avatarIds: readonly number[]
+  /** What its voices measure, of the first ones if there are many. */
+  readonly figures?: readonly VoiceFigures[]
 }
+
+/** More voices than this are not measured: a model with hundreds of speakers would take minutes. */
+const MOST_MEASURED = 8
 
 /**
  * Loads a package as the service does at its start, and speaks a word with it, except with voices of a server.
@@ -31,7 +39,7 @@ export type PackageReport = {
  */
 export async function checkVoicePackage(
   found: Pick<FoundPackage, 'name' | 'folder'>,
-  { avatarsFile, folders, voiceKeys: keys }: CheckOptions,
+  { avatarsFile, folders, voiceKeys: keys, measures = false }: CheckOptions,
 ): Promise<PackageReport> {
   const shipped = [...(await loadAvatarsFile(avatarsFile)).bySpeakerId.values()]
   const taken = await voicesBeside(found.name, { avatarsFile, folders })
@@ -40,7 +48,11 @@ export async function checkVoicePackage(
   try {
     checkSpoken(engine, [...shipped, ...voices])
     if (manifest.engine !== 'upstream') await sayHello(engine)
-    return { engine: manifest.engine, voices: engine.voices, avatarIds: voices.map(({ avatar }) => avatar.id) }
+    const report = { engine: manifest.engine, voices: engine.voices, avatarIds: voices.map(({ avatar }) => avatar.id) }
+    if (!measures || manifest.engine === 'upstream') return report
+    const figures: VoiceFigures[] = []
+    for (const voice of engine.voices.slice(0, MOST_MEASURED)) figures.push(await measureVoice(engine, voice))
+    return { ...report, figures }
   } finally {
     await engine.close()
   }

@@ -3,10 +3,9 @@ import type { PcmAudio } from '../../audio/pcm-audio.ts'
 import { trackPitch } from '../../audio/prosody/track-pitch.ts'
 import { loadCheckedPackage } from '../../synthesis/engines/check-package.ts'
 import { createEngine } from '../../synthesis/engines/create-engine.ts'
-import type { SpeechEngine } from '../../synthesis/speech-engine.ts'
-import { NEUTRAL_PROSODY, type Segment } from '../../synthesis/synthesis-plan.ts'
 import type { DownloadDescription } from '../../synthesis/voice-packages/downloads/layout.ts'
 import { CATALOGUE_LOUDNESS } from '../../voices/voice.ts'
+import { checkSegments, speakWhole } from './check-sentences.ts'
 
 /** Ids of avatars of packages are above this one. */
 const LAST_SHIPPED_ID = 1000
@@ -19,17 +18,6 @@ const VARIANTS = {
   'en-us': { accentType: 'American', locale: 'en_US', languageVariant: 'United States' },
   'en-gb': { accentType: 'British', locale: 'en_GB', languageVariant: 'United Kingdom' },
 } as const
-
-/** "Good morning, and welcome to the show". */
-const SENTENCE: readonly (readonly [text: string, phonemes: string])[] = [
-  ['good', 'G UH1 D'],
-  ['morning', 'M AO1 R N IH0 NG'],
-  ['and', 'AH0 N D'],
-  ['welcome', 'W EH1 L K AH0 M'],
-  ['to', 'T AH0'],
-  ['the', 'DH AH0'],
-  ['show', 'SH OW1'],
-]
 
 export type DescribeOptions = {
   readonly folder: string
@@ -59,7 +47,7 @@ export async function describeAvatars(
     const avatars: Record<string, unknown>[] = []
     for (const voice of voices) {
       const engineVoice = voice.engineVoice ?? name
-      const audio = await speakSentence(engine, engineVoice)
+      const { audio } = await speakWhole(engine, checkSegments(engineVoice)[0]!)
       const title = voice.name[0]!.toUpperCase() + voice.name.slice(1)
       const formerId = former.get(engineVoice)
       avatars.push({
@@ -94,32 +82,4 @@ function findGain(audio: PcmAudio): number {
   if (!Number.isFinite(loudness)) return 0
   const gain = Math.max(-MAX_LEVEL_DB, Math.min(CATALOGUE_LOUDNESS - loudness, MAX_LEVEL_DB))
   return Math.round(gain * 10) / 10
-}
-
-async function speakSentence(engine: SpeechEngine, voice: string): Promise<PcmAudio> {
-  const segment: Segment = {
-    voice: { name: voice, tempo: 1, expression: 1, size: 1 },
-    words: SENTENCE.map(([text, phonemes], source) => ({
-      text,
-      phonemes: phonemes.split(' '),
-      source,
-      prosody: NEUTRAL_PROSODY,
-      shape: NEUTRAL_PROSODY,
-      ...(source === SENTENCE.length - 1 && { boundary: { mark: '.', pauseSeconds: 0.1 } }),
-    })),
-    levelDb: 0,
-    brightnessDb: 0,
-    isPressed: false,
-    endsSentence: true,
-  }
-  const chunks: Float32Array[] = []
-  for await (const { audio } of engine.speak(segment, { signal: new AbortController().signal }))
-    chunks.push(audio.samples)
-  const samples = new Float32Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
-  let at = 0
-  for (const chunk of chunks) {
-    samples.set(chunk, at)
-    at += chunk.length
-  }
-  return { samples, sampleRate: engine.sampleRate }
 }

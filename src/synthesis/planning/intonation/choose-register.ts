@@ -13,7 +13,7 @@ export type Register = {
 
 /**
  * Semitones by which the line under a statement rises. The voice's own melody, widened by the avatar's expression, falls more
- * than the reader of its recordings does, by about this amount.
+ * than the reader of its recordings does, and a high beginning adds to that.
  */
 const COUNTER_DECLINATION = 2
 /** Semitones by which the first sentence of a paragraph is higher than others, and by which it begins higher still. */
