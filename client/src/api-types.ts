@@ -554,7 +554,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Add many replacements, all or none
-         * @description An error names every bad row.
+         * @description An error names every bad row. A lexicon of the W3C (PLS 1.0) has phonemes in IPA or ARPAbet, or aliases.
          */
         readonly post: operations["addReplacements"];
         readonly delete?: never;
@@ -3648,6 +3648,7 @@ export interface operations {
             readonly content: {
                 readonly "application/json": readonly components["schemas"]["ReplacementInput"][];
                 readonly "text/csv": string;
+                readonly "application/pls+xml": string;
             };
         };
         readonly responses: {

@@ -32,10 +32,18 @@ export function createLibraries(send: Send) {
       const path = `${pathOf(libraryId)}/replacements`
       return (await json<{ replacement_id: string }>(path, { body: input, signal })).replacement_id
     },
-    /** Adds all or none, from objects or from CSV; the error of a refusal names every bad row. */
-    async addMany(libraryId: string, rows: readonly ReplacementInput[] | string, { signal }: CallOptions = {}) {
+    /** Adds all or none, from objects, from CSV or from a lexicon (PLS); the error of a refusal names every bad row. */
+    async addMany(
+      libraryId: string,
+      rows: readonly ReplacementInput[] | string | { readonly pls: string },
+      { signal }: CallOptions = {},
+    ) {
       const path = `${pathOf(libraryId)}/replacements/bulk`
-      return (await json<{ replacement_ids: readonly string[] }>(path, { body: rows, signal })).replacement_ids
+      const call =
+        typeof rows === 'object' && 'pls' in rows
+          ? { body: rows.pls, headers: { 'content-type': 'application/pls+xml' } }
+          : { body: rows }
+      return (await json<{ replacement_ids: readonly string[] }>(path, { ...call, signal })).replacement_ids
     },
     update: (libraryId: string, id: string, patch: ReplacementPatch, { signal }: CallOptions = {}) =>
       json<Replacement>(itemOf(libraryId, id), { method: 'PATCH', body: patch, signal }),

@@ -20,6 +20,22 @@ test('a library is edited as a table, and a CSV with bad rows names them', async
   expect(await page.locator('.panel .problem').count()).toBe(0)
 })
 
+test('a lexicon goes into a library, and one with bad lexemes names them', async () => {
+  await openView('Libraries')
+  await button('Library').click()
+  const pls = (lexemes: string) => ({
+    name: 'words.pls',
+    mimeType: 'application/pls+xml',
+    buffer: Buffer.from(`<?xml version="1.0"?><lexicon alphabet="ipa">${lexemes}</lexicon>`),
+  })
+  const file = page.locator('.panel input[type=file]')
+  await file.setInputFiles(pls('<lexeme><grapheme>Nguyen</grapheme></lexeme>'))
+  await page.getByRole('alert').getByText('lexeme 1 (Nguyen)').waitFor()
+  await file.setInputFiles(pls('<lexeme><grapheme>tomato</grapheme><phoneme>təˈmɑːtoʊ</phoneme></lexeme>'))
+  await page.getByLabel('Word tomato').waitFor()
+  expect(await page.getByLabel('tomato is respelled').isChecked()).toBe(true)
+})
+
 test('a library goes out and in as JSON, and a file that is none is refused in words', async () => {
   await openView('Libraries')
   await button('Library').click()
@@ -41,7 +57,7 @@ test('a library goes out and in as JSON, and a file that is none is refused in w
   for (const [name, content, message] of [
     ['words.json', '{"a": 1}', 'expected an array of replacements'],
     ['words.json', '[', 'it is no JSON'],
-    ['picture.csv', 'GIF89a\0', 'it is no CSV or JSON'],
+    ['picture.csv', 'GIF89a\0', 'it is no CSV, JSON or PLS'],
   ]) {
     await file.setInputFiles({ name: name!, mimeType: 'text/plain', buffer: Buffer.from(content!) })
     await page.getByRole('alert').getByText(message!, { exact: false }).waitFor()

@@ -44,6 +44,40 @@ describe('an upload', () => {
     expect(answer).toEqual({ count: 4, replacement_ids: stored.map((row) => row.replacement_id) })
   })
 
+  test('as a lexicon (PLS) is read, with phonemes and aliases', async () => {
+    const path = await createPath()
+    const lexicon =
+      '<?xml version="1.0"?><lexicon version="1.0" xmlns="http://www.w3.org/2005/01/pronunciation-lexicon" alphabet="ipa" xml:lang="en-US">' +
+      '<lexeme><grapheme>tomato</grapheme><phoneme>təˈmɑːtoʊ</phoneme></lexeme>' +
+      '<lexeme><grapheme>SQL</grapheme><alias>sequel</alias></lexeme></lexicon>'
+    expect(await (await upload(path, lexicon, 'application/pls+xml')).json()).toMatchObject({ count: 2 })
+    expect(await listed(path)).toMatchObject([
+      { original: 'tomato', is_phonetic_respelling: true, enabled: true },
+      { original: 'SQL', replacement_text: 'sequel', is_phonetic_respelling: false, enabled: true },
+    ])
+  })
+
+  test.each([
+    ['not XML', '<lexicon', 'Cannot read'],
+    ['another document', '<html></html>', 'no <lexicon>'],
+    [
+      'a lexeme without a sound',
+      '<lexicon><lexeme><grapheme>x</grapheme></lexeme><lexeme><alias>y</alias></lexeme></lexicon>',
+      'lexeme 1 (x)',
+    ],
+    [
+      'the same spelling twice',
+      '<lexicon><lexeme><grapheme>x</grapheme><alias>a</alias></lexeme><lexeme><grapheme>x</grapheme><alias>b</alias></lexeme></lexicon>',
+      'is in row 1 too',
+    ],
+  ])('as a lexicon that is %s stores nothing and says why', async (_, lexicon, expected) => {
+    const path = await createPath()
+    const response = await upload(path, lexicon, 'application/pls+xml')
+    expect([400, 409]).toContain(response.status)
+    expect(JSON.stringify(await response.json())).toContain(expected)
+    expect(await listed(path)).toEqual([])
+  })
+
   test.each([
     ['as RFC 4180 has it', `${HEADER}\r\nAI,"A, ""I""",false,true\r\ntuple,TUH-puhl,true,false\r\n`],
     ['with a byte order mark', `\ufeff${HEADER}\nAI,"A, ""I""",FALSE,TRUE\ntuple,TUH-puhl,True,False`],

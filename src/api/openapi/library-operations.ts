@@ -68,8 +68,9 @@ export const LIBRARY_OPERATIONS: Operations = {
     id: 'addReplacements',
     tag,
     summary: 'Add many replacements, all or none',
-    description: 'An error names every bad row.',
-    body: { 'application/json': Type.Array(replacementInputSchema), 'text/csv': TEXT },
+    description:
+      'An error names every bad row. A lexicon of the W3C (PLS 1.0) has phonemes in IPA or ARPAbet, or aliases.',
+    body: { 'application/json': Type.Array(replacementInputSchema), 'text/csv': TEXT, 'application/pls+xml': TEXT },
     examples: {
       names: [
         { ...REPLACEMENT, original: 'Saoirse', replacement_text: 'SUR-shuh' },

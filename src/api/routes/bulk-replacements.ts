@@ -10,12 +10,13 @@ import { boundsOf, receiveBody } from '../requests/receive-body.ts'
 import { libraryParametersSchema } from '../schemas/library.ts'
 import { replacementsCreatedSchema, toReplacementBody } from '../schemas/replacement.ts'
 import { formatReplacementCsv, parseReplacementCsv } from '../schemas/replacement-csv.ts'
+import { parseReplacementPls } from '../schemas/replacement-pls.ts'
 import { parseReplacementRows } from '../schemas/replacement-rows.ts'
 import type { Services } from '../services.ts'
 
 const COLLECTION = '/replacement_libraries/:library_id/replacements'
 
-/** Replacements in bulk: upload all or none as JSON or CSV, and export them in the same forms. */
+/** Replacements in bulk: upload all or none as JSON, CSV or PLS, and export them as JSON or CSV. */
 export function registerBulkReplacementRoutes(app: App, services: Services): void {
   // In a scope of its own. Other routes parse every body as JSON, whatever its content type.
   void app.register(async (scope: App) => {
@@ -26,6 +27,9 @@ export function registerBulkReplacementRoutes(app: App, services: Services): voi
       boundCsv(bytes, { values: bounds.values, rows: maxReplacements + 2 })
       return parseReplacementCsv(bytes, maxReplacements)
     })
+    scope.addContentTypeParser('application/pls+xml', async (request: FastifyRequest, payload: Readable) =>
+      parseReplacementPls(await receiveBody(request, payload, boundsOf(request, services))),
+    )
     registerUpload(scope, services)
   })
   registerExport(app, services)

@@ -3,9 +3,11 @@ import { saveFile } from '../../exports/save-file.ts'
 import { declaim } from '../../service.ts'
 import type { Attempt } from './library-table.tsx'
 
+type Rows = Parameters<typeof declaim.libraries.addMany>[1]
+
 type Props = { libraryId: string; change: Attempt; onDelete: (id: string) => Promise<unknown> }
 
-/** Takes a library in and out as CSV or JSON. An import adds every row, or none and says which rows are wrong. */
+/** Takes a library in as CSV, JSON or a lexicon, and out as CSV or JSON. An import adds every row, or none and says which rows are wrong. */
 export function LibraryTransfer({ libraryId, change, onDelete }: Props) {
   const upload = (event: Event & { currentTarget: HTMLInputElement }): void => {
     const file = event.currentTarget.files?.[0]
@@ -21,8 +23,13 @@ export function LibraryTransfer({ libraryId, change, onDelete }: Props) {
   return (
     <div class="actions">
       <label class="button">
-        Import CSV or JSON
-        <input class="visually-hidden" type="file" accept=".csv,.json,text/csv,application/json" onChange={upload} />
+        Import CSV, JSON or PLS
+        <input
+          class="visually-hidden"
+          type="file"
+          accept=".csv,.json,.pls,.xml,text/csv,application/json,application/pls+xml"
+          onChange={upload}
+        />
       </label>
       <button type="button" class="button" onClick={download('csv')}>
         Export CSV
@@ -37,9 +44,10 @@ export function LibraryTransfer({ libraryId, change, onDelete }: Props) {
   )
 }
 
-async function readRows(file: File): Promise<string | readonly ReplacementInput[]> {
+async function readRows(file: File): Promise<Rows> {
   const content = await file.text()
-  if (content.includes('\0')) throw new Error(`Cannot import ${file.name}: it is no CSV or JSON`)
+  if (content.includes('\0')) throw new Error(`Cannot import ${file.name}: it is no CSV, JSON or PLS`)
+  if (/^\s*<(?:\?xml|lexicon|!--)/.test(content)) return { pls: content }
   if (!file.name.toLowerCase().endsWith('.json')) return content
   let rows: unknown
   try {
