@@ -296,3 +296,10 @@ describe('limits', () => {
     }
   })
 })
+
+test('a lexicon of millions of tags is refused before it is parsed', async () => {
+  const path = await createPath()
+  const response = await upload(path, `<lexicon>${'<a/>'.repeat(400_000)}</lexicon>`, 'application/pls+xml')
+  expect(response.status).toBe(400)
+  expect(JSON.stringify(await response.json())).toContain('divide it among several requests')
+})

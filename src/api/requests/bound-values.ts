@@ -7,6 +7,8 @@ const COMMA = 0x2c
 const COLON = 0x3a
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
+const LESS_THAN = 0x3c
+const EQUALS = 0x3d
 
 /**
  * Throws MISSING_ARGUMENT if JSON has more values or levels than it may. Counts in one pass over the bytes, and stops at the first one too
@@ -55,6 +57,15 @@ export function boundCsv(
     if (isLineEnd) lines += 1
     if (isLineEnd || byte === COMMA) cells += 1
     if (cells > values) throw tooMany(values)
+  }
+}
+
+/** Throws MISSING_ARGUMENT if XML has more tags and attributes than it may. The bytes need not be valid XML. */
+export function boundXml(bytes: Uint8Array, { values }: Pick<BodyBounds, 'values'>): void {
+  let count = 0
+  for (const byte of bytes) {
+    if (byte === LESS_THAN || byte === EQUALS) count += 1
+    if (count > values) throw tooMany(values)
   }
 }
 

@@ -5,7 +5,7 @@ import { ServiceError } from '../../errors.ts'
 import { addReplacements, listReplacements } from '../../storage/records/replacements.ts'
 import type { App } from '../app.ts'
 import { createAudited } from '../requests/audited-change.ts'
-import { boundCsv } from '../requests/bound-values.ts'
+import { boundCsv, boundXml } from '../requests/bound-values.ts'
 import { boundsOf, receiveBody } from '../requests/receive-body.ts'
 import { libraryParametersSchema } from '../schemas/library.ts'
 import { replacementsCreatedSchema, toReplacementBody } from '../schemas/replacement.ts'
@@ -27,9 +27,12 @@ export function registerBulkReplacementRoutes(app: App, services: Services): voi
       boundCsv(bytes, { values: bounds.values, rows: maxReplacements + 2 })
       return parseReplacementCsv(bytes, maxReplacements)
     })
-    scope.addContentTypeParser('application/pls+xml', async (request: FastifyRequest, payload: Readable) =>
-      parseReplacementPls(await receiveBody(request, payload, boundsOf(request, services))),
-    )
+    scope.addContentTypeParser('application/pls+xml', async (request: FastifyRequest, payload: Readable) => {
+      const bounds = boundsOf(request, services)
+      const bytes = await receiveBody(request, payload, bounds)
+      boundXml(bytes, bounds)
+      return parseReplacementPls(bytes)
+    })
     registerUpload(scope, services)
   })
   registerExport(app, services)
