@@ -34,6 +34,23 @@ export function ratesOf(format: Format): readonly number[] {
   return format === 'mulaw' || format === 'alaw' ? [8000] : [8000, 16_000, 22_050, 24_000, 44_100, 48_000]
 }
 
+/** `usual`: what the service takes. `vbr`: variable. Else constant, in kb/s. */
+export type Bitrate = 'usual' | 'vbr' | number
+
+/** Constant bitrates that are offered, in kb/s. The service takes more of them for some formats. */
+export function bitratesOf(format: Format, sampleRate: number): readonly number[] {
+  if (format === 'opus') return [16, 24, 32, 48, 64, 96, 128]
+  if (format === 'aac') return sampleRate < 22_050 ? [16, 24, 32] : [32, 48, 64, 96, 128]
+  if (format !== 'mp3') return []
+  if (sampleRate < 16_000) return [16, 24, 32, 48, 64]
+  return sampleRate < 32_000 ? [32, 48, 64, 96, 128, 160] : [64, 96, 128, 160, 192, 256, 320]
+}
+
+/** Whether a format has variable bitrates. */
+export function hasVariable(format: Format): boolean {
+  return format === 'mp3' || format === 'opus'
+}
+
 /** LUFS; null leaves the level as it is. */
 export const LOUDNESS = [
   [null, 'As it is'],
@@ -50,6 +67,7 @@ export type ExportChoice = {
   readonly layout: keyof typeof LAYOUTS
   readonly format: Format
   readonly sampleRate: number
+  readonly bitrate: Bitrate
   readonly loudness: number | null
   readonly captions: readonly (keyof typeof CAPTIONS)[]
   readonly chapters: keyof typeof CHAPTERS
@@ -62,6 +80,7 @@ const ONE: ExportChoice = {
   layout: 'one',
   format: 'mp3',
   sampleRate: 44_100,
+  bitrate: 'usual',
   loudness: null,
   captions: [],
   chapters: 'scene',
@@ -103,10 +122,18 @@ function readChoice(): ExportChoice {
 }
 
 export function changeChoice(change: Partial<ExportChoice>): void {
-  const next = { ...exportChoice.value, ...change }
-  const rates = ratesOf(next.format)
-  exportChoice.value = rates.includes(next.sampleRate) ? next : { ...next, sampleRate: rates.at(-1)! }
+  exportChoice.value = fitChoice({ ...exportChoice.value, ...change })
   keepLocally(KEY, JSON.stringify(exportChoice.value))
+}
+
+/** The choice with a sample rate and a bitrate that its format has. */
+function fitChoice(choice: ExportChoice): ExportChoice {
+  const { format, bitrate } = choice
+  const rates = ratesOf(format)
+  const sampleRate = rates.includes(choice.sampleRate) ? choice.sampleRate : rates.at(-1)!
+  const isKept =
+    bitrate === 'usual' || (bitrate === 'vbr' ? hasVariable(format) : bitratesOf(format, sampleRate).includes(bitrate))
+  return { ...choice, sampleRate, bitrate: isKept ? bitrate : 'usual' }
 }
 
 /** The name of the preset that has these settings; undefined if none has. */
@@ -120,11 +147,16 @@ export function presetOf(choice: ExportChoice): string | undefined {
 
 /** The settings as the API takes them. */
 export function toSettings(choice: ExportChoice): Omit<ExportInput, 'paragraphs'> {
-  const { layout, format, sampleRate, loudness, captions, chapters, hasChapterList, names } = choice
+  const { layout, format, sampleRate, bitrate, loudness, captions, chapters, hasChapterList, names } = choice
   return {
     files: layout === 'none' ? 'one' : layout,
     audio: layout !== 'none',
-    audio_configs: { file_format: format, sample_rate: sampleRate as 8000 },
+    audio_configs: {
+      file_format: format,
+      sample_rate: sampleRate as 8000,
+      ...(bitrate === 'vbr' && { bitrate_mode: 'vbr' }),
+      ...(typeof bitrate === 'number' && { bitrate }),
+    },
     loudness,
     captions: layout === 'none' && captions.length === 0 ? ['srt'] : captions,
     chapters,

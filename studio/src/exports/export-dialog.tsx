@@ -7,12 +7,14 @@ import { doc, selectedIds } from '../script/script-state.ts'
 import { describeError } from '../service.ts'
 import { formatClock } from '../shell/format-clock.ts'
 import {
+  bitratesOf,
   CAPTIONS,
   CHAPTERS,
   changeChoice,
   type ExportChoice,
   exportChoice,
   FORMATS,
+  hasVariable,
   LAYOUTS,
   LOUDNESS,
   PRESETS,
@@ -267,6 +269,18 @@ function AudioFields({ choice }: { choice: ExportChoice }) {
         options={ratesOf(choice.format).map((rate) => [String(rate), `${rate / 1000} kHz`])}
         onChange={(rate) => changeChoice({ sampleRate: Number(rate) })}
       />
+      {bitratesOf(choice.format, choice.sampleRate).length > 0 && (
+        <Select
+          label="Bitrate"
+          value={String(choice.bitrate)}
+          options={[
+            ['usual', 'Usual'],
+            ...(hasVariable(choice.format) ? [['vbr', 'Variable'] as const] : []),
+            ...bitratesOf(choice.format, choice.sampleRate).map((rate) => [String(rate), `${rate} kb/s`] as const),
+          ]}
+          onChange={(rate) => changeChoice({ bitrate: rate === 'usual' || rate === 'vbr' ? rate : Number(rate) })}
+        />
+      )}
       <Select
         label="Loudness"
         value={String(choice.loudness)}
