@@ -4,6 +4,8 @@ import { estimatePitch } from './estimate-pitch.ts'
 /** A frame further from a neighbour is a tracking error, mostly of an octave, or at the edge of a voiced stretch. */
 const LARGEST_STEP = 3
 /** Frames of 10 ms. */
+/** Semitones below the median of a word that no voice reaches within it. */
+const OCTAVE_ERROR = 10
 const END_FRAMES = 5
 
 /** Fewer samples are enough, and the lowest harmonics alone show a pitch that moves fast. */
@@ -27,7 +29,10 @@ export function trackSemitones({ samples, sampleRate }: PcmAudio): readonly numb
 
 /** How far a track rises to its end from its lowest point: the end is the median of the last voiced 50 ms. */
 export function finalRise(track: readonly number[]): number {
-  const heights = voiced(track)
+  const all = voiced(track)
+  // In creaky voice the tracker takes every second period: an octave too low.
+  const lowest = medianOf(all) - OCTAVE_ERROR
+  const heights = all.filter((height) => height > lowest)
   return medianOf(heights.slice(-END_FRAMES)) - Math.min(...heights)
 }
 

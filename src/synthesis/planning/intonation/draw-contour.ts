@@ -28,7 +28,7 @@ const TUNES: Readonly<Record<Tune, TuneShape>> = {
   /** H* L-L%, not all the way down. */
   'half-fall': { before: 0, peak: 2, lonePeak: 1.5, after: 0, end: -1, ownRange: 0.7 },
   /** L* H-H%. */
-  rise: { before: -3.5, peak: -2.5, lonePeak: 1.5, after: 2, end: 8, ownRange: 0.25 },
+  rise: { before: -3.5, peak: -2.5, lonePeak: 1.5, after: 3, end: 8, ownRange: 0.25 },
   /** L* H-L%: the first of two alternatives. */
   'choice-rise': { before: -1, peak: -0.5, lonePeak: 1.5, after: 2, end: 3, ownRange: 0.4 },
   /** H* L-H%. */
@@ -171,8 +171,9 @@ function layTune({ words, nucleus, shape }: Nucleus, starts: readonly number[]):
   const end = { at: length, semitones: shape.end }
   if (!hasVowelAfter(words, nucleus)) return [...corners, { at: vowel + 0.5, semitones: shape.lonePeak }, end]
   const soon = Math.min(vowel + 2.5, (vowel + 0.5 + length) / 2)
-  // Most of a rise is heard in the last syllable, however many follow the accent.
-  const at = shape.end > shape.after + STEEP_END ? Math.max(soon, lastVowel(words)) : soon
+  // Where words follow the accent, most of a rise is heard in the last syllable.
+  const isLate = shape.end > shape.after + STEEP_END && lastVowel(words) >= starts[nucleus + 1]!
+  const at = isLate ? Math.max(soon, lastVowel(words)) : soon
   const after = { at, semitones: shape.after }
   return [...corners, { at: vowel + 0.5, semitones: shape.peak }, after, end]
 }
