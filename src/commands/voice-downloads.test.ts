@@ -14,8 +14,12 @@ import { zipSync } from 'fflate'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { FLOAT } from '../../src/synthesis/engines/onnx/graph-parts.ts'
 import { makeKokoroPackage, makePiperPackage } from '../../test/support/tiny-voices.ts'
+import { node } from '../../test/support/write-model.ts'
 import { readConfig } from '../config.ts'
 import { addVoice, checkVoices } from './voices.ts'
+
+/** TensorProto.DataType. */
+const INT32 = 6
 
 const dataDirectory = mkdtempSync(join(tmpdir(), 'declaim-downloads-'))
 const OWN = join(dataDirectory, 'voices')
@@ -61,14 +65,14 @@ function npy(body: Uint8Array, { type = '<f4', shape = '510, 1, 256' } = {}): Ui
   ])
 }
 
-/** The names, types and shapes of kokoro-onnx: `tokens`, `style`, `speed` and `audio`. */
-function npzFiles(folder: string, arrays: Readonly<Record<string, Uint8Array>>): string {
+/** Names and shapes that the library of kokoro-onnx takes from its first models: `tokens`, `style`, `speed` and `audio`. */
+function firstKokoro(): string {
   const rename = (name: string) =>
     new Map([
       ['input_ids', 'tokens'],
       ['waveform', 'audio'],
     ]).get(name) ?? name
-  const made = makeKokoroPackage('made', {
+  return makeKokoroPackage('made', {
     durations: false,
     edit: ({ inputs, outputs, nodes, ...rest }) => ({
       ...rest,
@@ -77,6 +81,35 @@ function npzFiles(folder: string, arrays: Readonly<Record<string, Uint8Array>>):
       nodes: nodes.map((one) => ({ ...one, inputs: one.inputs.map(rename), outputs: one.outputs.map(rename) })),
     }),
   })
+}
+
+/**
+ * Names, types and shapes of `scripts/export.py` in kokoro-onnx, which is that of hexgrad/kokoro: whole speeds, samples in one row, and a
+ * duration for each token.
+ */
+function exportedKokoro(): string {
+  return makeKokoroPackage('made', {
+    edit: ({ inputs, outputs, nodes, ...rest }) => ({
+      ...rest,
+      inputs: inputs.map((port) => (port.name === 'speed' ? { ...port, type: INT32 } : port)),
+      outputs: outputs.map((port) =>
+        port.name === 'waveform' ? { ...port, shape: ['num_samples'] } : { ...port, name: 'duration' },
+      ),
+      nodes: [
+        node('Cast', ['speed'], 'real speed', { to: FLOAT }),
+        ...nodes.map((one) => ({
+          ...one,
+          inputs: one.inputs.map((name) =>
+            name === 'speed' ? 'real speed' : name === 'row shape' && one.outputs.includes('waveform') ? 'flat' : name,
+          ),
+          outputs: one.outputs.map((name) => (name === 'durations' ? 'duration' : name)),
+        })),
+      ],
+    }),
+  })
+}
+
+function npzFiles(folder: string, arrays: Readonly<Record<string, Uint8Array>>, made = firstKokoro()): string {
   copyFileSync(join(made, 'model.onnx'), join(folder, 'kokoro-v1.0.onnx'))
   copyFileSync(join(made, 'config.json'), join(folder, 'config.json'))
   const entries = Object.entries(arrays).map(([name, bytes]) => [`${name}.npy`, bytes] as const)
@@ -130,6 +163,16 @@ test('a Kokoro npz has its English voices in one package, each with its accent',
   expect(notes).toEqual(['zf_xiaobei is left out: it speaks Chinese, and this service speaks English.'])
   const american = npzFiles(newFolder(), { af_bella: npy(STYLES), am_adam: npy(STYLES) })
   expect(await add(american)).toContain('kokoro-v1-0: in order (kokoro, voices af_bella, am_adam, avatars 1001, 1002)')
+})
+
+test('a Kokoro npz with the graph of the export script speaks, and its words have the times of its durations', async () => {
+  const folder = npzFiles(newFolder(), { af_bella: npy(STYLES), am_adam: npy(STYLES) }, exportedKokoro())
+  expect(await add(folder)).toContain('kokoro-v1-0: in order (kokoro, voices af_bella, am_adam')
+  const lines: string[] = []
+  await checkVoices({ name: 'kokoro-v1-0' }, config, (line) => lines.push(line))
+  expect(lines.join('\n')).toMatch(
+    /af_bella: -[\d.]+ LUFS, 0 clipped samples, [\d.]+ times as fast as speech, 77 of 77 words timed/,
+  )
 })
 
 test('a Kokoro folder speaks American and British, with the best of its models', async () => {
