@@ -1,8 +1,7 @@
 import type { PcmAudio } from '../../audio/pcm-audio.ts'
 import { joinSamples } from '../../audio/samples/join-samples.ts'
-import type { SpeechEngine } from '../../synthesis/speech-engine.ts'
+import type { SpeechChunk, SpeechEngine } from '../../synthesis/speech-engine.ts'
 import { NEUTRAL_PROSODY, type Segment } from '../../synthesis/synthesis-plan.ts'
-import type { WordTime } from '../../timing/word-time.ts'
 
 /**
  * Sentences that a voice package speaks when it is checked: each word with its phonemes, so that no lexicon is needed. Together they have all sounds of
@@ -47,9 +46,9 @@ export function checkSegments(voice: string): readonly Segment[] {
 export async function speakWhole(
   engine: SpeechEngine,
   segment: Segment,
-): Promise<{ readonly audio: PcmAudio; readonly words: readonly WordTime[] }> {
+): Promise<{ readonly audio: PcmAudio; readonly words: SpeechChunk['words'] }> {
   const chunks: Float32Array[] = []
-  const times: WordTime[] = []
+  const times: SpeechChunk['words'][number][] = []
   for await (const { audio, words } of engine.speak(segment, { signal: new AbortController().signal })) {
     chunks.push(audio.samples)
     times.push(...words)

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SpeechEngine } from '../../synthesis/speech-engine.ts'
+import type { SpeechChunk, SpeechEngine } from '../../synthesis/speech-engine.ts'
 import type { Segment } from '../../synthesis/synthesis-plan.ts'
-import type { WordTime } from '../../timing/word-time.ts'
 import { checkSegments } from './check-sentences.ts'
 import { judgeFigures, measureVoice } from './measure-voice.ts'
 
@@ -11,7 +10,7 @@ const WORD = 4000
 
 type Faults = {
   readonly gain?: number
-  readonly timesOf?: (words: Segment['words']) => readonly WordTime[]
+  readonly timesOf?: (words: Segment['words']) => SpeechChunk['words']
 }
 
 /** An engine that hums each word. */
@@ -34,7 +33,7 @@ function hum({ gain = 0.3, timesOf = placeWords }: Faults = {}): SpeechEngine {
   }
 }
 
-function placeWords(words: Segment['words']): readonly WordTime[] {
+function placeWords(words: Segment['words']): SpeechChunk['words'] {
   return words.map((_, word) => ({ word, startSample: word * WORD, endSample: (word + 1) * WORD }))
 }
 

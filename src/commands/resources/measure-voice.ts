@@ -1,8 +1,7 @@
 import { measureLoudness } from '../../audio/loudness/measure-loudness.ts'
 import { joinSamples } from '../../audio/samples/join-samples.ts'
-import type { SpeechEngine } from '../../synthesis/speech-engine.ts'
+import type { SpeechChunk, SpeechEngine } from '../../synthesis/speech-engine.ts'
 import type { Segment } from '../../synthesis/synthesis-plan.ts'
-import type { WordTime } from '../../timing/word-time.ts'
 import { checkSegments, speakWhole } from './check-sentences.ts'
 
 /** What ten sentences of a voice measure. */
@@ -46,7 +45,7 @@ export async function measureVoice(engine: SpeechEngine, voice: string): Promise
 }
 
 /** Words of the segment that are timed once, in order, and inside the audio. */
-function countTimed({ words }: Segment, times: readonly WordTime[], length: number): number {
+function countTimed({ words }: Segment, times: SpeechChunk['words'], length: number): number {
   let end = 0
   let count = 0
   for (const [i, { word, startSample, endSample }] of times.entries()) {
