@@ -25,6 +25,13 @@ export function vowelPositions(phonemes: readonly string[]): readonly number[] {
   return phonemes.flatMap((phoneme, index) => (isVowel(phoneme) ? [index] : []))
 }
 
+/** How many syllables a pronunciation has: one for each vowel. */
+export function countSyllables(phonemes: readonly string[]): number {
+  let count = 0
+  for (const phoneme of phonemes) if (isVowel(phoneme)) count++
+  return count
+}
+
 /** The phone without its stress digit: `AH0` gives `AH`, `T` gives `T`. */
 export function withoutStress(symbol: string): string {
   return isVowel(symbol) ? symbol.slice(0, -1) : symbol

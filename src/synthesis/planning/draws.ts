@@ -21,19 +21,18 @@ export type DrawOptions = {
 }
 
 /** The draws of a text, sentence by sentence. */
-export type TextDraws = { next(words: readonly SpokenWord[]): Draw; readonly said: SaidBefore }
+export type TextDraws = { next(words: readonly SpokenWord[]): Draw }
 
 /**
  * Creates the draws of a text. What a sentence draws depends on its words and marks, on how often the text had said it before, and
  * on the seed: never on its place. So a change elsewhere leaves it as it is, and a sentence that is said twice sounds different.
  */
 export function createDraws({ seed, said: before }: DrawOptions = {}): TextDraws {
-  const said = new Map(before)
+  const said = new Map<number, number>()
   return {
-    said,
     next(words) {
       const hash = hashWords(words)
-      const times = said.get(hash) ?? 0
+      const times = said.get(hash) ?? before?.get(hash) ?? 0
       said.set(hash, times + 1)
       const own = mix(mix(hash) + times)
       const key = seed === undefined ? own : mix(own + mix(seed))
@@ -42,11 +41,14 @@ export function createDraws({ seed, said: before }: DrawOptions = {}): TextDraws
   }
 }
 
-/** Counts the sentences of a text that goes on from another. */
+/** Adds the sentences of a text to those that were said before it. */
 export function countSaid(sentences: readonly Pick<Sentence, 'words'>[], before: SaidBefore): SaidBefore {
-  const draws = createDraws({ said: before })
-  for (const { words } of sentences) draws.next(words)
-  return draws.said
+  const said = new Map(before)
+  for (const { words } of sentences) {
+    const hash = hashWords(words)
+    said.set(hash, (said.get(hash) ?? 0) + 1)
+  }
+  return said
 }
 
 /** FNV-1a of the words and marks. Tags and capitals do not count: delivery is measured against the same reading without it. */

@@ -1,4 +1,4 @@
-import { isVowel } from '../../text/arpabet.ts'
+import { isVowel, vowelPositions } from '../../text/arpabet.ts'
 import type { SourceWord } from '../../text/normalization/normalized-text.ts'
 import type { SpokenWord } from '../../text/utterance.ts'
 
@@ -58,14 +58,14 @@ function unstretch(word: string): string {
   return word.toLowerCase().replace(/(\p{L})\1+/gu, '$1')
 }
 
-/** The index of the phoneme that the run of letters at `index` stands for. */
+/** The index of the phoneme that the run of letters at `index` spells. */
 function soundOf(written: string, index: number, phonemes: readonly string[]): number {
   const before = written.slice(0, index).toLowerCase()
   const letter = written[index]!.toLowerCase()
   const consonants = STRETCHED[letter]
   const found = consonants === undefined ? -1 : phonemes.findLastIndex((phoneme) => consonants.test(phoneme))
   if (found >= 0) return found
-  const vowels = phonemes.flatMap((phoneme, i) => (isVowel(phoneme) ? [i] : []))
+  const vowels = vowelPositions(phonemes)
   const isNewVowel = /[aeiouy]/.test(letter) && !/[aeiouy]$/.test(before)
   const earlier = before.match(/[aeiouy]+/g)?.length ?? 0
   const place = isNewVowel ? earlier : earlier - 1

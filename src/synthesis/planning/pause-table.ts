@@ -1,3 +1,4 @@
+import { countSyllables } from '../../text/arpabet.ts'
 import type { BoundaryMark } from '../../text/normalization/normalized-text.ts'
 import type { Sentence } from '../../text/utterance.ts'
 
@@ -26,8 +27,7 @@ const PAUSES: Readonly<Record<BoundaryMark, Pause>> = {
 }
 
 /** Drawn pauses are clamped to this range, in seconds. */
-const SHORTEST_DRAWN = 0.15
-const LONGEST_DRAWN = 1.4
+const DRAWN_RANGE = { least: 0.15, most: 1.4 }
 
 /** Silence after the last word of the text, so that players that stop a little early do not cut it off. */
 export const FINAL_PAUSE_SECONDS = 0.1
@@ -81,19 +81,21 @@ function pauseAfter({ words, endsParagraph }: Sentence): Pause {
 export function pauseBetween(before: Sentence, next: Sentence, drawn: number): number {
   const { mean, spread } = pauseAfter(before)
   if (mean === 0) return 0
-  const length = PER_LOG_SYLLABLE * (Math.log(1 + countSyllables(before)) - MEAN_LOG_SYLLABLES)
+  const syllables = before.words.reduce((sum, { phonemes }) => sum + countSyllables(phonemes), 0)
+  const length = PER_LOG_SYLLABLE * (Math.log(1 + syllables) - MEAN_LOG_SYLLABLES)
   const first = next.words[0]!.text
   const link = CONNECTIVES.has(first) ? BEFORE_CONNECTIVE : PRONOUNS.has(first) ? BEFORE_PRONOUN : BEFORE_OTHER
   return clampDrawn(mean + length + link + spread * drawn)
 }
 
-function countSyllables({ words }: Sentence): number {
-  let count = 0
-  for (const { phonemes } of words) for (const phoneme of phonemes) if (phoneme.length === 3) count++
-  return count
+function clampDrawn(seconds: number): number {
+  return clampPause(seconds, DRAWN_RANGE)
 }
 
-/** Clamps a pause and rounds it to milliseconds, which keeps plans short. */
-function clampDrawn(seconds: number): number {
-  return Math.round(1000 * Math.min(Math.max(seconds, SHORTEST_DRAWN), LONGEST_DRAWN)) / 1000
+/** A pause within a range of seconds, rounded to milliseconds, which keeps plans short. */
+export function clampPause(
+  seconds: number,
+  { least, most }: { readonly least: number; readonly most: number },
+): number {
+  return Math.round(1000 * Math.min(Math.max(seconds, least), most)) / 1000
 }

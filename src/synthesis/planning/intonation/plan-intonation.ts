@@ -13,6 +13,9 @@ const BESIDE_EMPHASIS = 0.35
 
 const RISING: ReadonlySet<Tune> = new Set<Tune>(['rise', 'choice-rise'])
 
+/** More turns than the melody of a phrase takes, so that no two phrases of a sentence draw the same ones. */
+const MOST_TURNS = 1000
+
 /** A sentence and the context that affects its melody. */
 export type SentenceInContext = {
   /** The sentence's words, one piece per segment. */
@@ -61,7 +64,7 @@ function drawPhrases(sentence: SentenceInContext): readonly DrawnPhrase[] {
     })
     const register = registers[i]!
     const range = register.range * (hasEmphasis && !accents.isEmphatic ? BESIDE_EMPHASIS : 1)
-    const drift = (at: number) => sentence.draw('wander', 1000 * i + at)
+    const drift = (at: number) => sentence.draw('wander', MOST_TURNS * i + at)
     const contour = drawContour({
       ...phrase,
       ...accents,

@@ -1,4 +1,4 @@
-import { isVowel } from '../../../text/arpabet.ts'
+import { countSyllables, isVowel } from '../../../text/arpabet.ts'
 import type { BoundaryMark } from '../../../text/normalization/normalized-text.ts'
 import type { SpokenWord } from '../../../text/utterance.ts'
 import { type BreakHabits, edgeClass, pairKey, shapeClass, tripleKey, type WordHabit } from './break-habits.ts'
@@ -52,7 +52,7 @@ export function describeSentence(words: readonly SpokenWord[], habits: BreakHabi
   const clusterAfter = found.map(({ cluster }) => habits.after[cluster]!)
   const clusterBefore = found.map(({ cluster }) => habits.before[cluster]!)
   return {
-    syllables: words.map(countSyllables),
+    syllables: words.map(({ phonemes }) => countSyllables(phonemes)),
     marks: words.map(({ boundary }, i) => (i === last ? SENTENCE_END : markNumber(boundary?.mark))),
     innerMarks: words.reduce((sum, { boundary }, i) => sum + (i < last && boundary !== undefined ? 1 : 0), 0),
     after: found.map(({ after }, i) => after + clusterAfter[i]!),
@@ -116,10 +116,4 @@ function edgeOfWord(phonemes: readonly string[], at: number, vowel: string | und
 
 function markNumber(mark: BoundaryMark | undefined): number {
   return mark === undefined ? 0 : (MARK_NUMBERS[mark] ?? SENTENCE_END)
-}
-
-function countSyllables({ phonemes }: SpokenWord): number {
-  let count = 0
-  for (const phoneme of phonemes) if (isVowel(phoneme)) count++
-  return count
 }

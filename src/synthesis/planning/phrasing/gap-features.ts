@@ -12,8 +12,8 @@ const FAR = 30
 const SPANS = [3, 7] as const
 
 /**
- * The features of the gap after word `at`, in the order used to train the trees. Those that only lengths depend on come last. `last` is the word after which the reader last
- * paused in this sentence; -1 for none yet.
+ * The features of the gap after word `at`, in the order used to train the trees. Those that only lengths depend on come last.
+ * `last` is the word after which the reader last paused in this sentence; -1 for none yet.
  */
 export function featuresOfGap(sentence: DescribedSentence, at: number, last: number): Float64Array {
   const features = new Float64Array(LENGTH_FEATURES)

@@ -1,6 +1,7 @@
 import type { BoundaryMark } from '../../../text/normalization/normalized-text.ts'
 import type { SpokenWord } from '../../../text/utterance.ts'
 import type { Draw } from '../draws.ts'
+import { clampPause } from '../pause-table.ts'
 import { type DescribedSentence, describeSentence } from './describe-sentence.ts'
 import { findRelatives } from './find-relatives.ts'
 import { findSeries } from './find-series.ts'
@@ -21,8 +22,7 @@ export type PhrasedWord = SpokenWord & { readonly gap: Gap }
 /** Marks at which a reader may continue without a pause. All other marks always have one. */
 const LIGHT_MARKS: ReadonlySet<BoundaryMark> = new Set([',', '(', ')', '"'])
 /** Planned pauses are clamped to this range, in seconds. */
-const SHORTEST_PAUSE = 0.08
-const LONGEST_PAUSE = 0.6
+const PAUSE_RANGE = { least: 0.08, most: 0.6 }
 /** A gap without a mark is not examined further if its log-odds of a pause are below this. */
 const HOPELESS = -2
 
@@ -93,7 +93,7 @@ function decideGap(decision: Decision, at: number, last: number): Gap {
 function drawPause(features: Float64Array, isMarked: boolean, { model, draw }: Decision, at: number): number {
   const mean = isMarked ? model.markedSeconds : model.unmarkedSeconds
   const drawn = (isMarked ? DRAWN_AT_MARK : DRAWN_WITHOUT_MARK) * draw('pause', at)
-  return roundPause(mean + LENGTH_SPREAD * (model.lengths(features) - mean) + drawn)
+  return clampPause(mean + LENGTH_SPREAD * (model.lengths(features) - mean) + drawn, PAUSE_RANGE)
 }
 
 /** True if the pause table decides: at sentence ends and heavy marks, at a break in seconds, and inside a written word. */
@@ -110,9 +110,4 @@ function isShaped({ boundary, delivery }: SpokenWord): boolean {
   if (boundary === undefined) return false
   const { tempo, loudness } = boundary.delivery
   return tempo !== delivery.tempo || loudness !== delivery.loudness
-}
-
-/** Clamps a pause and rounds it to milliseconds, which keeps plans short. */
-function roundPause(seconds: number): number {
-  return Math.round(1000 * Math.min(Math.max(seconds, SHORTEST_PAUSE), LONGEST_PAUSE)) / 1000
 }
