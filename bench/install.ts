@@ -5,6 +5,7 @@
  * Needs the npm registry. Sizes are of files, in MB of a million bytes.
  */
 import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +18,8 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const ROUNDS = Number(process.argv[2] ?? 5)
 const GOALS = { install: 380, image: 350, bin: 2000, npm: 3500 }
 const POLL_MS = 10
+/** A start that takes longer has failed. */
+const PATIENCE_MS = 60_000
 
 function sizeOf(path: string): number {
   const stat = lstatSync(path)
@@ -66,15 +69,18 @@ async function start(command: string, args: readonly string[], dataDirectory: st
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDirectory, LOG_LEVEL: 'error' }
   const began = performance.now()
   const server = spawn(command, args, { cwd: ROOT, env, stdio: 'ignore', detached: true })
+  const ended = once(server, 'exit')
   try {
-    for (;;) {
-      const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
+    while (server.exitCode === null && performance.now() - began < PATIENCE_MS) {
+      const signal = AbortSignal.timeout(PATIENCE_MS)
+      const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal }).catch(() => undefined)
       if (answer?.ok === true) return performance.now() - began
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     }
+    throw new Error(`Cannot measure the start: ${command} ended, or does not answer within ${PATIENCE_MS / 1000} s`)
   } finally {
-    process.kill(-server.pid!, 'SIGTERM')
-    await new Promise((resolve) => server.once('exit', resolve))
+    if (server.exitCode === null) process.kill(-server.pid!, 'SIGTERM')
+    await ended
   }
 }
 

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { ServiceError } from '../../errors.ts'
+import { decodeUtf8 } from './decode-utf8.ts'
 import { describeCsvError } from './describe-csv-error.ts'
 import { showValue } from './refuse-value.ts'
 import type { ReplacementBody } from './replacement.ts'
@@ -18,7 +19,7 @@ const NEEDED = COLUMNS.slice(0, 2)
  * MISSING_ARGUMENT if the file is not such a CSV file.
  */
 export function parseReplacementCsv(bytes: Uint8Array, maxRows: number): readonly unknown[] {
-  const [header, ...rows] = parseTable(decodeUtf8(bytes), maxRows)
+  const [header, ...rows] = parseTable(decodeUtf8(bytes, 'CSV'), maxRows)
   const names = (header ?? []).map((name) => name.trim().toLowerCase())
   const isTwice = COLUMNS.some((column) => names.indexOf(column) !== names.lastIndexOf(column))
   if (isTwice || !NEEDED.every((column) => names.includes(column))) {
@@ -28,15 +29,6 @@ export function parseReplacementCsv(bytes: Uint8Array, maxRows: number): readonl
     if (cells.length === names.length) return toRow(names, cells)
     return new ServiceError('MISSING_ARGUMENT', `it has ${cells.length} values but the header has ${names.length}`)
   })
-}
-
-function decodeUtf8(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (error) {
-    if (error instanceof TypeError) throw unreadable('it is not UTF-8')
-    throw error
-  }
 }
 
 function parseTable(text: string, maxRows: number): readonly (readonly string[])[] {

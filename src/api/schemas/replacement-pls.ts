@@ -1,5 +1,6 @@
 import { ServiceError } from '../../errors.ts'
 import { parsePls } from '../../text/replacements/pls-lexicon.ts'
+import { decodeUtf8 } from './decode-utf8.ts'
 import { toReplacementRow } from './replacement-rows.ts'
 
 /** Number of bad lexemes that an error names. */
@@ -10,7 +11,7 @@ const PROBLEMS_NAMED = 50
  * used, and names each of those: an upload stores all or nothing.
  */
 export function parseReplacementPls(bytes: Uint8Array): readonly unknown[] {
-  const { rows, problems } = parsePls(decodeUtf8(bytes))
+  const { rows, problems } = parsePls(decodeUtf8(bytes, 'lexicon'))
   if (problems.length === 0) return rows.map(toReplacementRow)
   const named = problems.slice(0, PROBLEMS_NAMED)
   const others = problems.length - named.length
@@ -19,13 +20,4 @@ export function parseReplacementPls(bytes: Uint8Array): readonly unknown[] {
     'MISSING_ARGUMENT',
     `Cannot store the lexicon: ${problems.length} of its lexemes cannot be used, so none is stored: ${list}`,
   )
-}
-
-function decodeUtf8(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    throw new ServiceError('MISSING_ARGUMENT', 'Cannot read the lexicon: it is not UTF-8')
-  }
 }
