@@ -30,7 +30,7 @@ export async function findDownloads(source: string): Promise<Downloads> {
     if (pickle === undefined) files.push(file)
     else pickles.push(pickle)
   }
-  // A file alone stands for the voice whose model it is.
+  // Naming a file asks for the one voice whose model it is.
   const wanted = isFile
     ? relative(root, join(await realpath(dirname(source)), basename(source)))
         .split(sep)
