@@ -68,8 +68,8 @@ test('stress marks stay, and no sound but a British r is lost', () => {
         const options = { alphabet, languageCode, knows: () => true }
         const [letters = []] = writeSounds([makeWord(phonemes.join(' '), { text: 'word' })], options)
         expect(marks(letters)).toEqual(marks(phonemes.map((one) => arpabetToIpa(one, options))))
-        for (const [i, one] of letters.entries())
-          if (one === '') expect([languageCode, phonemes[i]]).toEqual(['en-gb', 'R'])
+        const lost = phonemes.filter((_, i) => letters[i] === '')
+        expect(lost.filter((sound) => languageCode !== 'en-gb' || sound !== 'R')).toEqual([])
       },
     ),
   )
