@@ -10,6 +10,7 @@ import { createDeclaim } from '../../client/src/declaim.ts'
 import { startTestService, TEST_KEY, type TestService } from '../../test/support/test-service.ts'
 import { startBrowser } from '../test/support/open-browser.ts'
 import { openStudio } from '../test/support/studio-page.ts'
+import { measureLongScript } from './measure-long-script.ts'
 
 const ROUNDS = 5
 const PARAGRAPHS = 100
@@ -183,6 +184,10 @@ const service = await startTestService({ AVATARS_FILE: '', SEGMENT_CACHE_MB: '64
 const server = await startBrowser()
 const browser = await chromium.connect(server.wsEndpoint())
 try {
+  if (process.argv.includes('--long')) {
+    for (const row of await measureLongScript(service, browser)) console.log(`| ${row.join(' | ')} |`)
+    process.exit(0)
+  }
   const visits: Visit[] = []
   for (let round = 0; round < ROUNDS; round += 1) visits.push(await visit(service, browser))
   const delays: number[] = []

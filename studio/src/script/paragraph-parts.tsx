@@ -1,4 +1,4 @@
-import { computed, type Signal, useComputed } from '@preact/signals'
+import { computed, type Signal, useComputed, useSignal } from '@preact/signals'
 import { avatarOf } from '../catalogue.ts'
 import { heard, play, playProblem, playState, stop } from '../playback/player.ts'
 import { findTake, SAMPLE_RATE, takesRevision } from '../playback/takes.ts'
@@ -141,45 +141,62 @@ function PlayParagraph({ id, number, isHeard }: { id: string; number: number; is
 const LEVELS = ['Paragraph', 'Heading 1', 'Heading 2', 'Heading 3'] as const
 
 function ParagraphMenu({ attributes, number }: Props & { number: number }) {
-  const { id, level, isSilent } = attributes.value
-  const menu = `menu-${id}`
-  const count = useComputed(() => paragraphs.value.length).value
-  const choose = (act: () => void) => () => {
-    document.getElementById(menu)?.hidePopover()
-    act()
-  }
+  const menu = `menu-${attributes.value.id}`
+  const isOpen = useSignal(false)
   return (
     <div class="menu-place">
       <button type="button" class="icon-button" aria-label={`More about paragraph ${number}`} popoverTarget={menu}>
         <Icon name="more" />
       </button>
-      <div id={menu} popover="auto" class="menu">
-        <button type="button" onClick={choose(() => void play({ paragraphId: id }))}>
-          <Icon name="play" /> Play from here
-        </button>
-        <button type="button" disabled={number === 1} onClick={choose(() => moveParagraphs([id], -1))}>
-          <Icon name="up" /> Move up
-        </button>
-        <button type="button" disabled={number === count} onClick={choose(() => moveParagraphs([id], 1))}>
-          <Icon name="down" /> Move down
-        </button>
-        {LEVELS.map((label, one) =>
-          one === level ? null : (
-            <button key={label} type="button" onClick={choose(() => setParagraph(id, toLevel(one, isSilent)))}>
-              <Icon name={one === 0 ? 'script' : 'heading'} /> {label}
-            </button>
-          ),
-        )}
-        {level > 0 && (
-          <button type="button" onClick={choose(() => setParagraph(id, { isSilent: !isSilent }))}>
-            <Icon name="voice" /> {isSilent ? 'Speak the heading' : 'Do not speak the heading'}
-          </button>
-        )}
-        <button type="button" onClick={choose(() => removeParagraphs([id]))}>
-          <Icon name="trash" /> Delete
-        </button>
+      <div
+        id={menu}
+        popover="auto"
+        class="menu"
+        onBeforeToggle={({ newState }) => {
+          isOpen.value = newState === 'open'
+        }}
+      >
+        {isOpen.value && <MenuItems attributes={attributes} number={number} menu={menu} />}
       </div>
     </div>
+  )
+}
+
+/** Made when the menu opens: most menus never do. */
+function MenuItems({ attributes, number, menu }: Props & { number: number; menu: string }) {
+  const { id, level, isSilent } = attributes.value
+  const count = paragraphs.value.length
+  const choose = (act: () => void) => () => {
+    document.getElementById(menu)?.hidePopover()
+    act()
+  }
+  return (
+    <>
+      <button type="button" onClick={choose(() => void play({ paragraphId: id }))}>
+        <Icon name="play" /> Play from here
+      </button>
+      <button type="button" disabled={number === 1} onClick={choose(() => moveParagraphs([id], -1))}>
+        <Icon name="up" /> Move up
+      </button>
+      <button type="button" disabled={number === count} onClick={choose(() => moveParagraphs([id], 1))}>
+        <Icon name="down" /> Move down
+      </button>
+      {LEVELS.map((label, one) =>
+        one === level ? null : (
+          <button key={label} type="button" onClick={choose(() => setParagraph(id, toLevel(one, isSilent)))}>
+            <Icon name={one === 0 ? 'script' : 'heading'} /> {label}
+          </button>
+        ),
+      )}
+      {level > 0 && (
+        <button type="button" onClick={choose(() => setParagraph(id, { isSilent: !isSilent }))}>
+          <Icon name="voice" /> {isSilent ? 'Speak the heading' : 'Do not speak the heading'}
+        </button>
+      )}
+      <button type="button" onClick={choose(() => removeParagraphs([id]))}>
+        <Icon name="trash" /> Delete
+      </button>
+    </>
   )
 }
 

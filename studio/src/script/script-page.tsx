@@ -1,5 +1,6 @@
 import { effect, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import { Node } from 'prosemirror-model'
 import type { Draft } from '../drafts.ts'
 import { play } from '../playback/player.ts'
 import { keepTake } from '../playback/takes.ts'
@@ -20,6 +21,7 @@ import { highlightWords } from './highlight-words.ts'
 import { adoptDraft } from './open-draft.ts'
 import { openPauses } from './pauses-dialog.tsx'
 import { hasScenes } from './scenes.ts'
+import { scriptSchema } from './schema.ts'
 import { doc, selection, title } from './script-state.ts'
 import { focusText } from './text-focus.ts'
 import { WordCard } from './word-card.tsx'
@@ -48,8 +50,9 @@ export function ScriptPage({ draft, isShown, onDelete }: Props) {
   const showsMarkup = useSignal(false)
   useEffect(() => {
     if (mount.current === null) return
-    adoptDraft(draft)
-    openEditor(mount.current, draft.doc, KEYS)
+    const script = Node.fromJSON(scriptSchema, draft.doc)
+    adoptDraft(draft, script)
+    openEditor(mount.current, script, KEYS)
     restoreExplanations()
     const stopExplaining = explainAmbiently({
       onExplained: (id) => showExplanations([id]),
