@@ -10,9 +10,8 @@ const THINGS = [
   'a violin',
 ]
 const PARAGRAPHS_OF_A_CHAPTER = 50
-const WORDS_OF_A_PARAGRAPH = 70
 
-/** Markdown of about so many words: prose with names, prices, dates and figures, in chapters of fifty paragraphs. */
+/** Markdown of at least so many words: prose with names, prices, dates and figures, in chapters of fifty paragraphs. */
 export function writeBook(words: number): string {
   const blocks: string[] = []
   let sentence = 0
@@ -25,9 +24,11 @@ export function writeBook(words: number): string {
       `Nobody knew on May ${1 + (sentence % 28)} how ${thing} came to the ${place}, and ${name} said nothing about it.`,
     ].join(' ')
   }
-  for (let number = 0; number * WORDS_OF_A_PARAGRAPH < words; number += 1) {
+  for (let [number, written] = [0, 0]; written < words; number += 1) {
     if (number % PARAGRAPHS_OF_A_CHAPTER === 0) blocks.push(`# Chapter ${number / PARAGRAPHS_OF_A_CHAPTER + 1}`)
-    blocks.push([write(), write()].join(' '))
+    const paragraph = [write(), write()].join(' ')
+    blocks.push(paragraph)
+    written += paragraph.split(' ').length
   }
   return blocks.join('\n\n')
 }
