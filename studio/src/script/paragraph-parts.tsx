@@ -58,9 +58,6 @@ export function ParagraphHeader({ attributes }: Props) {
         title="Names the file and the chapter of this paragraph"
         dir="auto"
         onChange={({ currentTarget }) => setParagraph(id, { name: currentTarget.value.trim() })}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key === 'Enter') currentTarget.blur()
-        }}
       />
       <RenderedSentences attributes={attributes} />
       <Duration attributes={attributes} />

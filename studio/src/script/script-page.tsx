@@ -23,7 +23,7 @@ import { openPauses } from './pauses-dialog.tsx'
 import { hasScenes } from './scenes.ts'
 import { scriptSchema } from './schema.ts'
 import { doc, selection, title } from './script-state.ts'
-import { focusText } from './text-focus.ts'
+import { focusText, takeFocusRequest } from './text-focus.ts'
 import { WordCard } from './word-card.tsx'
 import { selectedWords } from './words.ts'
 
@@ -52,7 +52,8 @@ export function ScriptPage({ draft, isShown, onDelete }: Props) {
     if (mount.current === null) return
     const script = Node.fromJSON(scriptSchema, draft.doc)
     adoptDraft(draft, script)
-    openEditor(mount.current, script, KEYS)
+    const view = openEditor(mount.current, script, KEYS)
+    if (takeFocusRequest()) view.focus()
     restoreExplanations()
     const stopExplaining = explainAmbiently({
       onExplained: (id) => showExplanations([id]),
