@@ -7,6 +7,7 @@ import { hasScenes } from '../script/scenes.ts'
 import { doc, selectedIds } from '../script/script-state.ts'
 import { describeError } from '../service.ts'
 import { formatClock } from '../shell/format-clock.ts'
+import { secondsTogether } from '../shell/player/time-line.ts'
 import {
   bitratesOf,
   CAPTIONS,
@@ -155,7 +156,9 @@ function Estimate({ estimate, problem }: EstimateProps) {
         Looking at what is new…
       </p>
     )
-  const { paragraphs, paragraphs_to_render: fresh, characters, audio_seconds: seconds } = estimate
+  const { paragraphs, paragraphs_to_render: fresh, characters, input } = estimate
+  // The page knows better than the service how long speech is that is not rendered yet.
+  const seconds = fresh === 0 ? estimate.audio_seconds : secondsTogether(input.paragraphs.map(({ id }) => id ?? ''))
   const total = count(paragraphs.length, 'paragraph')
   const length = `${fresh > 0 ? 'About ' : ''}${formatClock(seconds)} of audio.`
   return (
