@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import type { ClipInput } from '../../client/src/declaim.ts'
@@ -120,7 +121,7 @@ test('many clips are selected, saved as a ZIP and deleted, and older ones are on
   await page.getByLabel('Select Part-102').check()
   await page.getByText('2 selected').waitFor()
   const [download] = await Promise.all([page.waitForEvent('download'), button('Save 2 clips as ZIP').click()])
-  const files = unzipSync(Buffer.concat(await Array.fromAsync(await download.createReadStream())))
+  const files = unzipSync(await buffer(await download.createReadStream()))
   expect(Object.keys(files).toSorted()).toEqual(['Part-102.mp3', 'Part-103.mp3'])
   for (const bytes of Object.values(files)) expect(bytes.length).toBeGreaterThan(500)
   await button('Delete 2 clips').click()

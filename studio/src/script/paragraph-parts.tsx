@@ -4,6 +4,7 @@ import { heard, play, playProblem, playState, stop } from '../playback/player.ts
 import { findTake, SAMPLE_RATE, takesRevision } from '../playback/takes.ts'
 import { formatClock } from '../shell/format-clock.ts'
 import { Icon } from '../shell/icons.tsx'
+import { describeWarnings } from './describe-warnings.ts'
 import { startDrag } from './drag-paragraphs.ts'
 import { moveParagraphs, removeParagraphs, setParagraph } from './edit-paragraphs.ts'
 import { selectWords } from './edit-words.ts'
@@ -205,7 +206,8 @@ function toLevel(level: number, isSilent: boolean): Partial<ParagraphAttributes>
 /** What the service objects to, at the paragraph that it is about. */
 export function ParagraphNote({ attributes }: Props) {
   const { id } = attributes.value
-  const { problem, warnings = [] } = explanationOf(id).value ?? {}
+  const { problem, warnings: found = [], text = '' } = explanationOf(id).value ?? {}
+  const warnings = describeWarnings(found, text)
   const failed = playProblem.value?.paragraphId === id ? playProblem.value.message : undefined
   if (problem === undefined && failed === undefined && warnings.length === 0) return null
   const show = (): void => {
@@ -231,7 +233,7 @@ const MOST_WARNINGS = 2
 function Warnings({ warnings }: { warnings: readonly string[] }) {
   const lines = warnings.map((warning) => (
     <p key={warning} class="note-line">
-      {warning.replace(/: at offset \d+$/, '')}
+      {warning}
     </p>
   ))
   // A line that hides one other line saves nothing.
