@@ -84,7 +84,7 @@ export function Workspace() {
       </main>
       {view.value === 'script' && <Inspector />}
       <UndoToast />
-      <PlayerBar onExport={() => exportDialog.current?.showModal()} />
+      <PlayerBar isScript={view.value === 'script'} onExport={() => exportDialog.current?.showModal()} />
       <ExportDialog dialog={exportDialog} />
       <ShortcutsDialog dialog={shortcuts} />
       <ImportDialog onImport={(draft) => void open(draft)} />

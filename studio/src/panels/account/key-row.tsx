@@ -8,12 +8,13 @@ type Props = { readonly apiKey: Key; readonly onRotate: () => void; readonly onR
 
 /** One key, and what can be done with it. */
 export function KeyRow({ apiKey, onRotate, onRevoke }: Props) {
-  const { name, hint, status, created_at, last_used_at, expires_at, scopes } = apiKey
+  const { name, hint, status, created_at, last_used_at, expires_at } = apiKey
   const isActive = status === 'active'
   return (
     <tr>
-      <td title={scopes.join(', ')}>
+      <td>
         {name} <span class="mono quiet-text">…{hint}</span>
+        <span class="excerpt">{describeRules(apiKey)}</span>
       </td>
       <td class="nowrap" data-label="Created">
         {DATE.format(created_at)}
@@ -51,4 +52,12 @@ export function KeyRow({ apiKey, onRotate, onRevoke }: Props) {
       </td>
     </tr>
   )
+}
+
+function describeRules({ scopes, allowed_addresses, characters_per_month }: Key): string {
+  return [
+    scopes.join(', '),
+    ...(characters_per_month ? [`${characters_per_month.toLocaleString('en')} characters a month`] : []),
+    ...(allowed_addresses ? [`from ${allowed_addresses.join(', ')}`] : []),
+  ].join(' · ')
 }
