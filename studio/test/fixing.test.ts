@@ -124,7 +124,11 @@ test('a pronunciation can be typed in IPA, and what cannot be read says why', as
   await page.waitForSelector('.text .said, .text:has-text("Siobhan")')
   await clickWord(page, 'Siobhan')
   const field = page.getByLabel('Respelling', { exact: true })
+  // What is said now is the choice.
+  const now = page.getByRole('radio').first()
+  expect(await now.isChecked()).toBe(true)
   await field.fill('xx')
+  expect(await now.isChecked()).toBe(false)
   await page.getByText('No syllable is in capitals', { exact: false }).waitFor()
   expect(await button('Use here').isDisabled()).toBe(true)
   await field.fill('/ʃɪˈvɔːn$/')

@@ -5,7 +5,7 @@ type Scope = NonNullable<NonNullable<KeyInput['scopes']>[number]>
 
 /** What a key may do, and whether one that is made without a choice may. */
 const SCOPES: Readonly<Record<Exclude<Scope, 'admin'>, { readonly label: string; readonly isUsual: boolean }>> = {
-  synthesize: { label: 'Speak, and make clips and exports', isUsual: true },
+  synthesize: { label: 'Speak, clip and export', isUsual: true },
   'clips:read': { label: 'Read clips', isUsual: true },
   'clips:write': { label: 'Delete and repeat clips', isUsual: true },
   'libraries:read': { label: 'Read libraries', isUsual: true },

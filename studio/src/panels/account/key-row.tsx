@@ -1,5 +1,6 @@
 import type { Key } from '../../../../client/src/declaim.ts'
 import { Icon } from '../../shell/icons.tsx'
+import { USUAL_KEY } from './key-options.tsx'
 
 const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 const STATES: Readonly<Record<Key['status'], string>> = { active: 'Active', expired: 'Expired', revoked: 'Revoked' }
@@ -14,7 +15,7 @@ export function KeyRow({ apiKey, onRotate, onRevoke }: Props) {
     <tr>
       <td>
         {name} <span class="mono quiet-text">…{hint}</span>
-        <span class="excerpt">{describeRules(apiKey)}</span>
+        <span class="rules">{describeRules(apiKey)}</span>
       </td>
       <td class="nowrap" data-label="Created">
         {DATE.format(created_at)}
@@ -56,8 +57,21 @@ export function KeyRow({ apiKey, onRotate, onRevoke }: Props) {
 
 function describeRules({ scopes, allowed_addresses, characters_per_month }: Key): string {
   return [
-    scopes.join(', '),
+    describeScopes(scopes),
     ...(characters_per_month ? [`${characters_per_month.toLocaleString('en')} characters a month`] : []),
     ...(allowed_addresses ? [`from ${allowed_addresses.join(', ')}`] : []),
   ].join(' · ')
+}
+
+/** The scopes by what they are short of the usual ones, or one by one if they are few. */
+function describeScopes(scopes: Key['scopes']): string {
+  const usual = USUAL_KEY.scopes
+  const missing = usual.filter((scope) => !scopes.includes(scope))
+  const more = scopes.filter((scope) => !usual.includes(scope))
+  if (missing.length > more.length + scopes.length / 2) return scopes.join(', ')
+  return [
+    'Usual scopes',
+    ...(more.length > 0 ? [`with ${more.join(', ')}`] : []),
+    ...(missing.length > 0 ? [`without ${missing.join(', ')}`] : []),
+  ].join(' ')
 }

@@ -27,26 +27,30 @@ export function ClipRow({ clip, isPlaying, isChosen, onChoose, onPlay, onRetry, 
   }
   return (
     <tr>
-      <td class="clip-cell">
-        <input
-          type="checkbox"
-          aria-label={`Select ${name}`}
-          checked={isChosen}
-          onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
-        />
-        <span>
-          {status === 'COMPLETE' ? (
-            <a dir="auto" href={url} target="_blank" rel="noreferrer">
-              {name}
-            </a>
-          ) : (
-            name
-          )}
-          {typeof metadata?.text === 'string' && <span class="excerpt">{metadata.text}</span>}
-        </span>
+      <td>
+        <div class="clip-name">
+          <input
+            type="checkbox"
+            aria-label={`Select ${name}`}
+            checked={isChosen}
+            onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+          />
+          <span>
+            {status === 'COMPLETE' ? (
+              <a dir="auto" href={url} target="_blank" rel="noreferrer">
+                {name}
+              </a>
+            ) : (
+              name
+            )}
+            {typeof metadata?.text === 'string' && <span class="excerpt">{metadata.text}</span>}
+          </span>
+        </div>
       </td>
       <td class="nowrap">{DATE.format(created_at)}</td>
-      <td class="number-cell">{audio_seconds === null ? '' : formatClock(audio_seconds)}</td>
+      <td class="number-cell" data-label={audio_seconds === null ? undefined : 'Length'}>
+        {audio_seconds === null ? '' : formatClock(audio_seconds)}
+      </td>
       <td>
         <State clip={clip} />
       </td>

@@ -27,7 +27,7 @@ export function RespellingForm({ word, speaker, place, task }: Props) {
   const isNew = chosen !== current
   const reading = useReading(chosen, speaker)
   const usable = isNew ? reading?.respelling : current
-  const isRefused = typed.value === '' || reading?.problem !== undefined
+  const isRefused = chosen === '' || reading?.problem !== undefined
   const isOneWord = usable?.includes(' ') !== true
   const others = findParagraphsWith(source)
   const options = [...new Set([current, ...suggestions])]
@@ -40,7 +40,7 @@ export function RespellingForm({ word, speaker, place, task }: Props) {
             <input
               type="radio"
               name="respelling"
-              checked={typed.value === option}
+              checked={chosen === option}
               onChange={() => {
                 typed.value = option
               }}
