@@ -135,7 +135,7 @@ function Bulk({ shown, selected, isBusy, onChoose, onSave, onRetry, onRemove }: 
           }}
           onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
         />
-        <span role="status">{selected.length === 0 ? 'Select all' : `${selected.length} selected`}</span>
+        <span aria-live="polite">{selected.length === 0 ? 'Select all' : `${selected.length} selected`}</span>
       </label>
       {ready.length > 0 && (
         <button type="button" class="button" aria-disabled={isBusy} onClick={() => !isBusy && onSave(ready)}>

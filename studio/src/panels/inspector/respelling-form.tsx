@@ -10,6 +10,9 @@ import { declaim } from '../../service.ts'
 import type { Task } from '../use-task.ts'
 import { type Reading, useReading } from './use-reading.ts'
 
+/** Words of syllables, some in capitals. */
+const RESPELLINGS = /^(?=.*[A-Z])(?:[A-Z]+|[a-z]+)(?:[- ](?:[A-Z]+|[a-z]+))*$/
+
 type Props = {
   word: WordInText
   speaker: number
@@ -26,7 +29,9 @@ export function RespellingForm({ word, speaker, place, task }: Props) {
   const suggestions = useSuggestions(source, speaker)
   const isNew = chosen !== current
   const reading = useReading(chosen, speaker)
-  const usable = isNew ? reading?.respelling : current
+  // What looks right is taken before the service has answered.
+  const written = RESPELLINGS.test(chosen) ? chosen : undefined
+  const usable = isNew ? (reading === undefined ? written : reading.respelling) : current
   const isRefused = chosen === '' || reading?.problem !== undefined
   const isOneWord = usable?.includes(' ') !== true
   const others = findParagraphsWith(source)
