@@ -105,6 +105,11 @@ export function listUnknownVoices({ lines }: Pick<ImportedScript, 'lines'>): rea
   return [...named].filter((voice) => findVoice(voice) === undefined)
 }
 
+/** Whether a voice has this id, name, or name and style. */
+export function isVoice(name: string): boolean {
+  return findVoice(name) !== undefined
+}
+
 /** The avatar with this id, name, or name and style. */
 function findVoice(voice: string): Avatar | undefined {
   const plain = (text: string) =>

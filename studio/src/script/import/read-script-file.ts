@@ -10,6 +10,8 @@ export type ImportOptions = BlockOptions & {
   readonly keepsTimes: boolean
   /** Of a text that is not UTF-8. */
   readonly encoding: Encoding
+  /** Whether a voice has this name or id; without it, every name is taken. */
+  readonly isVoice?: (name: string) => boolean
 }
 
 /** A file as a script. */
@@ -84,7 +86,7 @@ async function readContent(name: string, bytes: Uint8Array, options: ImportOptio
     }
     case 'csv': {
       const { readCsv } = await import('./read-csv.ts')
-      return { blocks: [], lines: readCsv(text), guess }
+      return { blocks: [], lines: readCsv(text, options.isVoice), guess }
     }
     case 'captions': {
       const { readCues } = await import('./read-cues.ts')
