@@ -17,7 +17,7 @@ export type Reading = {
 const ASK_AFTER_MS = 200
 
 /** Whether a text is a pronunciation in IPA: in slashes or brackets, or in letters that respellings do not have. */
-export function isIpa(typed: string): boolean {
+function isIpa(typed: string): boolean {
   return /^[/[].*[\]/]$/u.test(typed) || /[^\x20-\x7E]/u.test(typed)
 }
 
