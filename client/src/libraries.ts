@@ -28,6 +28,8 @@ export function createLibraries(send: Send) {
     async replacements(libraryId: string, { signal }: CallOptions = {}): Promise<readonly Replacement[]> {
       return (await json<Schemas['ReplacementList']>(`${pathOf(libraryId)}/replacements`, { signal })).replacements
     },
+    replacement: (libraryId: string, id: string, { signal }: CallOptions = {}) =>
+      json<Replacement>(itemOf(libraryId, id), { signal }),
     async add(libraryId: string, input: ReplacementInput, { signal }: CallOptions = {}): Promise<string> {
       const path = `${pathOf(libraryId)}/replacements`
       return (await json<{ replacement_id: string }>(path, { body: input, signal })).replacement_id

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import type { Avatar, Library } from '../../client/src/declaim.ts'
+import { type Avatar, DeclaimError, type Library } from '../../client/src/declaim.ts'
 import { declaim } from './service.ts'
 
 export const avatars = signal<readonly Avatar[]>([])
@@ -14,9 +14,15 @@ export function avatarOf(id: number): Avatar | undefined {
 }
 
 export async function loadCatalogue(): Promise<void> {
-  const [voices, sets] = await Promise.all([declaim.avatars(), declaim.libraries.list()])
+  const [voices, sets] = await Promise.all([declaim.avatars(), declaim.libraries.list().catch(withoutScope)])
   avatars.value = voices
   libraries.value = sets
+}
+
+/** Whose key may not read libraries can write and listen all the same. */
+function withoutScope(error: unknown): readonly Library[] {
+  if (error instanceof DeclaimError && error.status === 403) return []
+  throw error
 }
 
 export async function reloadLibraries(): Promise<void> {

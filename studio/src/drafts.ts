@@ -21,6 +21,9 @@ export const storageProblem = signal<string | undefined>(undefined)
 /** Of each draft, the state that this tab knows. Another state in the store is another tab's. */
 const knownStates = new Map<string, number>()
 
+/** What this tab stored last of each draft. */
+const latest = new Map<string, Draft>()
+
 let opened: { readonly name: string; readonly store: UseStore } | undefined
 
 /** Each account has drafts of its own, also in a browser that several people use. */
@@ -92,19 +95,25 @@ export async function saveDraft(draft: Draft): Promise<boolean> {
   }
   if (isForeign) return false
   knownStates.set(draft.id, draft.updatedAt)
+  latest.set(draft.id, draft)
   rememberOpenDraft(draft.id)
-  drafts.value = [draft, ...drafts.value.filter(({ id }) => id !== draft.id)]
+  const [first] = drafts.value
+  // The list shows titles alone, and is not drawn again for each letter.
+  if (first?.id !== draft.id || first.title !== draft.title)
+    drafts.value = [draft, ...drafts.value.filter(({ id }) => id !== draft.id)]
   return true
 }
 
 /** Notes which draft is open, for the next visit. Without room for it, the newest one is opened then. */
 export function rememberOpenDraft(id: string): void {
+  if (localStorage.getItem(openDraftKey()) === id) return
   keepLocally(openDraftKey(), id)
 }
 
 export async function removeDraft(id: string): Promise<void> {
   await del(id, openStore()).catch(() => {})
   knownStates.delete(id)
+  latest.delete(id)
   // It would come back.
   localStorage.removeItem(leftDraftKey())
   drafts.value = drafts.value.filter((draft) => draft.id !== id)
@@ -114,7 +123,7 @@ export async function removeDraft(id: string): Promise<void> {
 export async function readDraft(draft: Draft): Promise<Draft> {
   const stored = await get<Draft>(draft.id, openStore()).catch(() => undefined)
   if (stored !== undefined) knownStates.set(stored.id, stored.updatedAt)
-  return stored ?? draft
+  return stored ?? latest.get(draft.id) ?? draft
 }
 
 /** The draft that was open last, else the newest. */

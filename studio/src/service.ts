@@ -101,6 +101,12 @@ export function describeError(error: unknown): string {
   if (error instanceof DeclaimConnectionError)
     return 'The service does not answer. Your script is safe in this browser.'
   if (error instanceof DeclaimError && error.code === 'RATE_LIMITED') return describeLimit(error)
+  const scope =
+    error instanceof DeclaimError
+      ? /the API key lacks the scope (\S+?)[;.]?(?:\s|$)/.exec(error.message)?.[1]
+      : undefined
+  if (scope !== undefined)
+    return `You are signed in with an API key that may not do this: it lacks the scope “${scope}”. Sign in with another key, or with a link.`
   // The place is underlined, so its number says nothing more.
   return error instanceof Error ? error.message.replace(/ \(at offset \d+\)/, '') : String(error)
 }

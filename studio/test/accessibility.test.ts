@@ -110,6 +110,105 @@ test('parts of the page are landmarks with names, and what is current is marked'
   expect(await page.locator('[aria-current=page]').allInnerTexts()).toEqual(['Voices'])
 })
 
+/** Something of each kind that an import asks about. */
+const DOCUMENT = '# One\n\nText.\n\n> A quotation.\n\n| A | B |\n| - | - |\n| 1 | 2 |\n\n# Two\n\nMore of the text.'
+
+/** A phone, a tablet, a desk, and a desk at 200 %. */
+const SIZES = [
+  [390, 844],
+  [768, 1024],
+  [1440, 900],
+  [720, 450],
+] as const
+
+/** What is wider than the page or the dialog that it is in, at each size. */
+async function findCutOff(): Promise<string[]> {
+  const found: string[] = []
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height })
+    found.push(
+      ...(await page.evaluate((size) => {
+        const boxes = [document.documentElement, ...document.querySelectorAll('.main, .inspector, dialog[open]')]
+        const faults = boxes
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map((box) => `${size}: ${box.tagName} ${box.className} is ${box.scrollWidth - box.clientWidth} too narrow`)
+        if (document.documentElement.scrollWidth > size)
+          for (const one of document.querySelectorAll('body *'))
+            if (one.getBoundingClientRect().right > size + 1 && getComputedStyle(one).clipPath === 'none')
+              faults.push(`${size}: ${one.tagName} ${one.className} ends at ${one.getBoundingClientRect().right}`)
+        const fields = [...document.querySelectorAll('dialog[open] :is(input, select, button)')]
+        const rows = fields.map((field) => ({ field, box: field.getBoundingClientRect() }))
+        for (const [index, { field, box }] of rows.entries())
+          for (const { field: other, box: next } of rows.slice(index + 1)) {
+            const isOver = box.left < next.right - 1 && next.left < box.right - 1
+            const isBeside = box.top < next.bottom - 1 && next.top < box.bottom - 1
+            const isStuck = field.closest('.actions') !== null || other.closest('.actions') !== null
+            if (isOver && isBeside && !isStuck && box.width > 0 && next.width > 0)
+              faults.push(`${size}: ${field.outerHTML} is under ${other.outerHTML}`)
+          }
+        return faults
+      }, width)),
+    )
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  return found
+}
+
+test('nothing is cut off on a phone, a tablet, a desk, or at 200 %', async () => {
+  const expectWhole = async (screen: string) => expect(await findCutOff(), screen).toEqual([])
+  const shut = () => page.keyboard.press('Escape')
+  await page.waitForSelector('.text .said-converted')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expectWhole('script')
+  await clickWord(page, 'Nandipha')
+  await page.getByRole('heading', { name: 'Nandipha' }).waitFor()
+  await expectWhole('word')
+  await page.keyboard.press('Control+A')
+  await page.getByRole('heading', { name: '2 paragraphs' }).waitFor()
+  await expectWhole('paragraphs')
+  await page
+    .getByLabel('Import a script')
+    .setInputFiles({ name: 'a.md', mimeType: 'text/markdown', buffer: Buffer.from(DOCUMENT) })
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await expectWhole('import')
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await eventually(async () => (await texts()).length).toBe(6)
+  await page.locator('.text').nth(1).click()
+  const dialogs = {
+    find: async () => {
+      await page.keyboard.press('Control+h')
+      await dialog.getByLabel('Find', { exact: true }).fill('text')
+    },
+    pauses: () => button('Pauses').click(),
+    shortcuts: async () => {
+      await page.locator('.play-button').focus()
+      await page.keyboard.press('?')
+    },
+    voices: () => button(/^Voice of paragraph 2/).click(),
+    export: async () => {
+      await page.locator('.player').getByRole('button', { name: 'Export' }).click()
+      await dialog.getByRole('combobox', { name: 'Preset', exact: true }).selectOption('Telephone, A-law')
+    },
+  }
+  for (const [name, open] of Object.entries(dialogs)) {
+    await open()
+    await dialog.waitFor()
+    await expectWhole(name)
+    await shut()
+    await dialog.waitFor({ state: 'detached' }).catch(() => dialog.waitFor({ state: 'hidden' }))
+  }
+  const created = await service.json<{ clip_id: string }>('/clips', { body: { speaker_id: 3, text: 'A clip.' } })
+  await service.finished(created.clip_id)
+  for (const view of ['Libraries', 'Exports', 'Clips', 'Voices', 'Usage', 'API keys', 'Webhooks']) {
+    await openView(view)
+    await page.getByRole('heading', { name: view, level: 1 }).waitFor()
+    if (view === 'API keys') await page.getByText('What the key may do').click()
+    if (view === 'Clips') await page.getByText('Select all').click()
+    await expectWhole(view)
+  }
+})
+
 /** Expects that axe finds nothing wrong on the screen as it is, light or dark. */
 async function check(screen: string): Promise<void> {
   expect(await findFaultsInBothSchemes(), screen).toEqual([])
@@ -134,6 +233,12 @@ test('axe finds nothing wrong with the script and its dialogs', async () => {
     .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b,c') })
   await page.locator('.notice').waitFor()
   await check('refused import')
+  await page
+    .getByLabel('Import a script')
+    .setInputFiles({ name: 'a.md', mimeType: 'text/markdown', buffer: Buffer.from(DOCUMENT) })
+  await page.getByRole('dialog', { name: 'Import a.md' }).waitFor()
+  await check('import')
+  await page.keyboard.press('Escape')
   await clickWord(page, 'Nandipha')
   await page.getByLabel('Respelling', { exact: true }).fill('nahn-DEE-pah')
   await button('Use everywhere').click()
@@ -176,14 +281,31 @@ test('axe finds nothing wrong with the other views and their dialogs, full and e
       await file.setInputFiles({ name: 'a.json', mimeType: 'text/plain', buffer: Buffer.from('[') })
       await page.getByRole('alert').getByText('it is no JSON', { exact: false }).waitFor()
     },
-    Clips: () => button(`Play ${created.clip_id}`).click(),
+    Exports: async () => {
+      await check('no export')
+      await page.locator('.player').getByRole('button', { name: 'Export' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
+      await page.getByText('Saved as').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('region', { name: 'All exports' }).waitFor()
+    },
+    Clips: async () => {
+      await button(`Play ${created.clip_id}`).click()
+      await page.getByText('Select all').click()
+      await page.getByText(/^\d+ selected$/).waitFor()
+    },
     Voices: () =>
       page
         .getByRole('checkbox', { name: /^Compare / })
         .first()
         .check(),
-    Usage: () => page.getByRole('meter').waitFor(),
+    Usage: async () => {
+      await page.getByRole('meter').waitFor()
+      await page.getByLabel('Usage by').selectOption('API keys')
+      await page.getByRole('region', { name: 'API keys' }).waitFor()
+    },
     'API keys': async () => {
+      await page.getByText('What the key may do').click()
       await page.getByLabel('Name of the new key').fill('New')
       await button('Key').click()
       await page.getByRole('textbox', { name: 'The key “New”' }).waitFor()

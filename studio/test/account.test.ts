@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { createApiKey } from '../../src/accounts/create-key.ts'
@@ -53,6 +54,42 @@ test('a key is made, shown once, used, replaced and revoked', async () => {
   expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(key)
 })
 
+test('a key is made for one purpose: scopes, an end, addresses and a monthly limit', async () => {
+  await openView('API keys')
+  await page.getByLabel('Name of the new key').fill('Kiosk')
+  await page.getByText('What the key may do').click()
+  for (const label of ['Delete and repeat clips', 'Change libraries', 'Manage webhooks', 'Read usage'])
+    await page.getByLabel(label).uncheck()
+  await page.getByLabel('Last day').fill('2099-03-14')
+  await page.getByLabel('Characters a month').fill('5000')
+  await page.getByLabel('Addresses that may use it').fill('127.0.0.1, 10.0.0.0/8')
+  await button('Key').click()
+  const key = await page.getByRole('textbox', { name: 'The key “Kiosk”' }).inputValue()
+  expect(await statusWith(key)).toBe(200)
+  const { keys } = (await (
+    await context.request.get(`${service.url}/v1/tts/keys`, { headers: { 'x-declaim-studio': '1' } })
+  ).json()) as { keys: { name: string; scopes: string[] }[] }
+  const made = keys.find(({ name }) => name === 'Kiosk')!
+  expect(new Set(made.scopes)).toEqual(new Set(['synthesize', 'clips:read', 'libraries:read']))
+  expect(made).toMatchObject({
+    allowed_addresses: ['127.0.0.1', '10.0.0.0/8'],
+    characters_per_month: 5000,
+  })
+  await row('Kiosk').getByText('5,000 characters a month', { exact: false }).waitFor()
+  await row('Kiosk').getByText('Mar', { exact: false }).waitFor()
+})
+
+test('who is signed in by a key that may not manage keys is told so, and offered none', async () => {
+  await openView('Sign out')
+  const { key } = await createApiKey(service.db, { name: 'narrow', now: Date.now(), scopes: ['synthesize'] })
+  await page.getByLabel('Or use an API key').fill(key)
+  await button('Sign in').click()
+  await page.waitForSelector('.paragraph')
+  await openView('API keys')
+  await page.getByRole('alert').getByText('it lacks the scope “keys”', { exact: false }).waitFor()
+  expect(await page.getByLabel('Name of the new key').count()).toBe(0)
+})
+
 test('a webhook is registered, tried, given a new secret, switched off and deleted, and a bad address is refused', async () => {
   const receiver = await startWebhookReceiver()
   await openView('Webhooks')
@@ -106,6 +143,20 @@ test('usage has the characters of the month and of today', async () => {
   const days = page.getByRole('region', { name: 'Days' }).getByRole('row')
   expect(await days.count()).toBe(2)
   expect(await days.last().getByRole('cell').last().textContent()).toBe(used.toLocaleString('en'))
+  for (const [group, name] of [
+    ['API keys', 'The Studio'],
+    ['Voices', / · /],
+    ['Calls', /\w/],
+  ] as const) {
+    await page.getByLabel('Usage by').selectOption(group)
+    await page.getByRole('region', { name: group }).getByRole('cell').first().getByText(name).waitFor()
+  }
+  await page.getByLabel('Usage by').selectOption('Voices')
+  await page.getByRole('region', { name: 'Voices' }).waitFor()
+  const [download] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
+  const csv = await text(await download.createReadStream())
+  expect(csv.split('\r\n')[0]).toBe('name,requests,audio_seconds,characters')
+  expect(csv).toContain(`,${used}\r\n`)
 })
 
 test('nothing of one account is seen after signing out and in to another', async () => {

@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers'
+import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import type { ClipInput } from '../../client/src/declaim.ts'
 import { answer, button, context, eventually, openView, page, service, useStudio } from './support/story.ts'
@@ -98,4 +100,34 @@ test('a refusal is said in the view, and a lost connection too', async () => {
   await page.locator('.panel .problem').getByText('The service does not answer', { exact: false }).waitFor()
   await context.setOffline(false)
   await eventually(() => page.locator('.panel .problem').getByText('does not answer').count()).toBe(0)
+})
+
+test('many clips are selected, saved as a ZIP and deleted, and older ones are on the next page', async () => {
+  const texts = Array.from({ length: 104 }, (_, index) => ({ speaker_id: 3, text: 'A clip.', label: `Part-${index}` }))
+  await service.json('/clips', { body: texts.slice(0, 100) })
+  const { clip_ids: last } = await service.json<{ clip_ids: string[] }>('/clips', { body: texts.slice(100) })
+  for (const id of last) await service.finished(id)
+  await openView('Clips')
+  await button('Show older clips').click()
+  await rows().getByText('Part-0', { exact: true }).waitFor()
+  expect(await rows().count()).toBeGreaterThanOrEqual(104)
+  // New ones push others off the first page, which stay in view.
+  await create({ label: 'Newest' })
+  await rows().getByText('Newest').waitFor()
+  await rows().getByText('Part-4', { exact: true }).waitFor()
+  await page.getByLabel('Search clips').fill('Part-10')
+  await eventually(() => rows().count()).toBe(5)
+  await page.getByLabel('Select Part-103').check()
+  await page.getByLabel('Select Part-102').check()
+  await page.getByText('2 selected').waitFor()
+  const [download] = await Promise.all([page.waitForEvent('download'), button('Save 2 clips as ZIP').click()])
+  const files = unzipSync(await buffer(await download.createReadStream()))
+  expect(Object.keys(files).toSorted()).toEqual(['Part-102.mp3', 'Part-103.mp3'])
+  for (const bytes of Object.values(files)) expect(bytes.length).toBeGreaterThan(500)
+  await button('Delete 2 clips').click()
+  await answer('Delete')
+  await eventually(namesOf).toEqual(['Part-101', 'Part-100', 'Part-10'])
+  expect((await service.call(`/clips/${last.at(-1)}`)).status).toBe(404)
+  await page.getByText('Select all').click()
+  await page.getByText('3 selected').waitFor()
 })

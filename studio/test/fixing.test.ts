@@ -118,3 +118,36 @@ test('a pause at a comma is changed by keys and by drag, and both are undone', a
   await page.waitForSelector('.mark-tempo[data-value="2.3"]:has-text(",")')
   expect(await page.locator('.paragraph .text').textContent()).toBe('Slowly, and then we stop.')
 })
+
+test('a pronunciation can be typed in IPA, and what cannot be read says why', async () => {
+  await write('Call Siobhan.', 'Siobhan calls.')
+  await page.waitForSelector('.text .said, .text:has-text("Siobhan")')
+  await clickWord(page, 'Siobhan')
+  const field = page.getByLabel('Respelling', { exact: true })
+  // What is said now is the choice.
+  const now = page.getByRole('radio').first()
+  expect(await now.isChecked()).toBe(true)
+  await field.fill('xx')
+  expect(await now.isChecked()).toBe(false)
+  await page.getByText('No syllable is in capitals', { exact: false }).waitFor()
+  expect(await button('Use here').isDisabled()).toBe(true)
+  await field.fill('/ʃɪˈvɔːn$/')
+  await page.getByText('These are not all sounds of English in IPA.', { exact: false }).waitFor()
+  await field.fill('/ʃɪˈvɔːn/')
+  await page.getByText('Said as shih-VAWN.', { exact: false }).waitFor()
+  await eventually(() => button('Use here').getAttribute('aria-disabled')).toBe('false')
+  await button('Use here').click()
+  await eventually(() => page.locator('.mark-respell').getAttribute('data-value')).toBe('shih-VAWN')
+})
+
+test('a word of a library shows its respelling as it was written there', async () => {
+  await write('Ask Szczesny.')
+  await clickWord(page, 'Szczesny')
+  // The same sounds can be divided into syllables in another way.
+  await page.getByLabel('Respelling', { exact: true }).fill('SHCHENS-nee')
+  await page.getByText('Said as SHCHEHN-snee.', { exact: false }).waitFor()
+  await button('Use everywhere').click()
+  await page.waitForSelector('.text .said-replaced')
+  await page.getByText('A library changes how it is said.').waitFor()
+  await eventually(() => page.getByRole('radio', { name: 'SHCHENS-nee' }).isChecked()).toBe(true)
+})

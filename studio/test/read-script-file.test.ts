@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cutParagraph, findCuts, LONGEST_PARAGRAPH } from '../src/script/import/cut-paragraph.ts'
 import { readCues } from '../src/script/import/read-cues.ts'
-import { readScriptFile } from '../src/script/import/read-script-file.ts'
+import { DEFAULT_OPTIONS, readScriptFile } from '../src/script/import/read-script-file.ts'
 
 const read = (name: string, content: string | Buffer<ArrayBuffer>) => readScriptFile(new File([content], name))
 const textsOf = async (name: string, content: string | Buffer<ArrayBuffer>) =>
@@ -62,7 +62,6 @@ test.each([
   ['a.txt', ' \n', 'Cannot import a.txt: it has no text'],
   ['a.txt', 'GIF89a\0\0', 'Cannot import a.txt: it is no text. The Studio reads Word'],
   ['a.doc', 'x', 'Cannot import a.doc: it is an old Word file; save it as .docx'],
-  ['a.docx', 'no archive', 'Cannot read the file: it is no Word document (.docx)'],
   ['a.txt', '%PDF-1.4', 'Cannot import a.txt: it is a PDF'],
   ['a.epub', 'x', 'Cannot import a.epub: it is an e-book'],
   ['a.csv', 'a,b,c\n1,2,3', 'Cannot read the CSV: no column is named “text”'],
@@ -93,4 +92,13 @@ test('pieces of any text are short, in order, whole characters, and add up to th
       expect(pieces.every((piece) => piece.length <= LONGEST_PARAGRAPH && piece.isWellFormed())).toBe(true)
     }),
   )
+})
+
+test('unknown voices of a CSV are named with its other faults, and are no fault alone', async () => {
+  const isVoice = (name: string) => name === 'Nora'
+  const importCsv = (content: string) => readScriptFile(new File([content], 'a.csv'), { ...DEFAULT_OPTIONS, isVoice })
+  await expect(importCsv('text,voice,pause\nOne.,Bob,1\nTwo.,Nora,soon\nThree.,Eve,')).rejects.toThrow(
+    'row 3 has the pause “soon”, expected 0 to 10 seconds; row 2 has the voice “Bob”, which nobody has; row 4 has the voice “Eve”, which nobody has',
+  )
+  expect((await importCsv('text,voice\nOne.,Bob')).lines).toEqual([{ text: 'One.', voice: 'Bob' }])
 })

@@ -1,11 +1,13 @@
 import { useComputed, useSignal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import type { Node } from 'prosemirror-model'
 import type { Export } from '../../../client/src/declaim.ts'
 import { hasScenes } from '../script/scenes.ts'
 import { doc, selectedIds } from '../script/script-state.ts'
 import { describeError } from '../service.ts'
 import { formatClock } from '../shell/format-clock.ts'
+import { secondsTogether } from '../shell/player/time-line.ts'
 import {
   bitratesOf,
   CAPTIONS,
@@ -94,34 +96,40 @@ export function ExportDialog({ dialog }: { dialog: RefObject<HTMLDialogElement |
 
 const ESTIMATE_AFTER_MS = 250
 
+/** What was asked about, and what came of it. */
+type Asked = {
+  readonly scope: Scope
+  readonly choice: ExportChoice
+  readonly script: Node
+  readonly estimate?: ScopedEstimate
+  readonly problem?: string
+}
+
 /** What an export as it is chosen would render and cost, asked again when the choice or the script changes. */
-function useEstimate(isOpen: boolean, scope: Scope) {
-  const estimate = useSignal<ScopedEstimate | undefined>(undefined)
-  const problem = useSignal<string | undefined>(undefined)
-  const choice = exportChoice.value
+function useEstimate(isOpen: boolean, scope: Scope): Pick<Asked, 'estimate' | 'problem'> {
+  const asked = useSignal<Asked | undefined>(undefined)
+  const [choice, script] = [exportChoice.value, doc.value]
   const ended = useComputed(() => exportState.value.kind === 'ended')
   useEffect(() => {
     if (!isOpen) return
     const leaving = new AbortController()
-    estimate.value = undefined
-    problem.value = undefined
+    asked.value = undefined
+    const answer = (found: Pick<Asked, 'estimate' | 'problem'>): void => {
+      if (!leaving.signal.aborted) asked.value = { scope, choice, script, ...found }
+    }
     const timer = setTimeout(() => {
       void estimateExport(scope, choice, leaving.signal)
-        .then((answer) => {
-          if (leaving.signal.aborted) return
-          estimate.value = answer
-          problem.value = answer === undefined ? NOTHING[scope] : undefined
-        })
-        .catch((error: unknown) => {
-          if (!leaving.signal.aborted) problem.value = describeError(error)
-        })
+        .then((estimate) => answer(estimate === undefined ? { problem: NOTHING[scope] } : { estimate }))
+        .catch((error: unknown) => answer({ problem: describeError(error) }))
     }, ESTIMATE_AFTER_MS)
     return () => {
       clearTimeout(timer)
       leaving.abort()
     }
-  }, [isOpen, scope, choice, doc.value, ended.value])
-  return { estimate: estimate.value, problem: problem.value }
+  }, [isOpen, scope, choice, script, ended.value])
+  const found = asked.value
+  // Between a choice and the frame that shows it, a key could export what was chosen before.
+  return found?.scope === scope && found.choice === choice && found.script === script ? found : {}
 }
 
 const NOTHING: Readonly<Record<Scope, string>> = {
@@ -148,7 +156,9 @@ function Estimate({ estimate, problem }: EstimateProps) {
         Looking at what is new…
       </p>
     )
-  const { paragraphs, paragraphs_to_render: fresh, characters, audio_seconds: seconds } = estimate
+  const { paragraphs, paragraphs_to_render: fresh, characters, input } = estimate
+  // The page knows better than the service how long speech is that is not rendered yet.
+  const seconds = fresh === 0 ? estimate.audio_seconds : secondsTogether(input.paragraphs.map(({ id }) => id ?? ''))
   const total = count(paragraphs.length, 'paragraph')
   const length = `${fresh > 0 ? 'About ' : ''}${formatClock(seconds)} of audio.`
   return (

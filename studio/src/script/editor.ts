@@ -1,7 +1,7 @@
 import { baseKeymap, splitBlockAs } from 'prosemirror-commands'
 import { history, redo, undo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
-import { Node } from 'prosemirror-model'
+import type { Node } from 'prosemirror-model'
 import { AllSelection, type Command, EditorState, Plugin, Selection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { moveParagraph, setLevel } from './edit-paragraphs.ts'
@@ -12,17 +12,17 @@ import { explanationOf } from './explanations.ts'
 import { forgetNear, listenToNear } from './near-paragraphs.ts'
 import { createParagraphView } from './paragraph-view.tsx'
 import { createPastePlugin } from './paste-plugin.ts'
-import { createParagraphId, scriptSchema } from './schema.ts'
+import { createParagraphId } from './schema.ts'
 import { doc, findParagraph, listParagraphs, paragraphs, selectedIds, selection } from './script-state.ts'
 import { takeUndo } from './undo-outside.ts'
 
 export type EditorKeys = Readonly<Record<string, Command>>
 
 /** Shows a script in `mount` for editing. The signals of the script follow it. */
-export function openEditor(mount: HTMLElement, script: unknown, keys: EditorKeys): EditorView {
+export function openEditor(mount: HTMLElement, script: Node, keys: EditorKeys): EditorView {
   closeEditor()
   listenToNear(showExplanations)
-  const state = EditorState.create({ doc: Node.fromJSON(scriptSchema, script), plugins: createPlugins(keys) })
+  const state = EditorState.create({ doc: script, plugins: createPlugins(keys) })
   const opened = new EditorView(mount, {
     state,
     nodeViews: { paragraph: createParagraphView },

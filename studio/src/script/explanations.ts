@@ -3,6 +3,7 @@ import type { Node } from 'prosemirror-model'
 import { DeclaimError, type ExplainedWord } from '../../../client/src/declaim.ts'
 import { libraryRevision } from '../catalogue.ts'
 import { declaim, describeError, isConnected, signedIn } from '../service.ts'
+import { isNear } from './near-paragraphs.ts'
 import { findPauses, type PauseInText } from './pauses.ts'
 import { printMarkup } from './print-markup.ts'
 import { isSpoken, libraryIds, type Paragraph, paragraphs, selection } from './script-state.ts'
@@ -117,14 +118,15 @@ export function explainAmbiently(listener: ExplainListener): () => void {
 }
 
 async function explainAll(asked: readonly Paragraph[], listener: ExplainListener, leaving: AbortSignal): Promise<void> {
-  const isSelected = ({ attributes }: Paragraph) => attributes.id === selection.value?.paragraphId
-  for (const paragraph of asked.toSorted((a, b) => Number(isSelected(b)) - Number(isSelected(a)))) {
+  const unknown: Paragraph[] = []
+  for (const paragraph of asked) {
+    if (explanationOf(paragraph.attributes.id).value?.key !== speechKey(paragraph)) unknown.push(paragraph)
+    else listener.onKnown(paragraph.attributes.id)
+  }
+  while (unknown.length > 0) {
+    const paragraph = takeNext(unknown)
     const { id } = paragraph.attributes
     const key = speechKey(paragraph)
-    if (explanationOf(id).value?.key === key) {
-      listener.onKnown(id)
-      continue
-    }
     let explanation = await explain(paragraph, key, leaving)
     while (explanation === undefined && !leaving.aborted) {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
@@ -139,6 +141,14 @@ async function explainAll(asked: readonly Paragraph[], listener: ExplainListener
     await new Promise((resolve) => setTimeout(resolve, PAUSE_BETWEEN_MS))
     if (leaving.aborted) return
   }
+}
+
+/** Takes the paragraph that is selected out of the list, else one that is seen, else the first. */
+function takeNext(unknown: Paragraph[]): Paragraph {
+  const selected = unknown.findIndex(({ attributes }) => attributes.id === selection.value?.paragraphId)
+  const next = selected === -1 ? unknown.findIndex(({ attributes }) => isNear(attributes.id)) : selected
+  const [taken] = unknown.splice(Math.max(0, next), 1)
+  return taken!
 }
 
 /** Undefined if there is no answer now. */

@@ -1,5 +1,6 @@
 import { effect, signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { Node } from 'prosemirror-model'
 import type { Avatar } from '../../../client/src/declaim.ts'
 import { avatars, libraries } from '../catalogue.ts'
 import {
@@ -23,7 +24,15 @@ const SAVE_MS = 300
 /** The draft that the signals of the script are about. */
 export const openDraftId = signal('')
 /** What of it is stored, so that looking at a script does not store it. */
-let storedContent = ''
+let stored: Content | undefined
+
+type Content = Pick<Draft, 'id' | 'title' | 'libraryIds'> & { readonly script: Node }
+
+/** Documents share what has not changed, so that long ones are compared quickly. */
+function isSame(one: Content, other: Content): boolean {
+  const isSameAround = one.id === other.id && one.title === other.title
+  return isSameAround && one.libraryIds.join() === other.libraryIds.join() && one.script.eq(other.script)
+}
 
 /** The draft that was open last; for a first visitor, a script that is ready to play. */
 export async function openFirstDraft(): Promise<Draft> {
@@ -96,6 +105,11 @@ export function listUnknownVoices({ lines }: Pick<ImportedScript, 'lines'>): rea
   return [...named].filter((voice) => findVoice(voice) === undefined)
 }
 
+/** Whether a voice has this id, name, or name and style. */
+export function isVoice(name: string): boolean {
+  return findVoice(name) !== undefined
+}
+
 /** The avatar with this id, name, or name and style. */
 function findVoice(voice: string): Avatar | undefined {
   const plain = (text: string) =>
@@ -116,17 +130,13 @@ function createDraft(name: string, script: unknown): Draft {
   return { id: createParagraphId(), title: name, doc: script, libraryIds: ids, updatedAt: Date.now() }
 }
 
-/** Makes a draft the one that the signals of the script are about. */
-export function adoptDraft(draft: Draft): void {
+/** Makes a draft, whose document is `script`, the one that the signals of the script are about. */
+export function adoptDraft(draft: Draft, script: Node): void {
   openDraftId.value = draft.id
   rememberOpenDraft(draft.id)
-  storedContent = contentOf(draft)
+  stored = { ...draft, script }
   title.value = draft.title
   libraryIds.value = draft.libraryIds
-}
-
-function contentOf({ id, title: name, doc: script, libraryIds: libraries }: Draft): string {
-  return JSON.stringify([id, name, script, libraries])
 }
 
 /** The open script as a draft. */
@@ -154,7 +164,7 @@ async function storeOrCopy(draft: Draft): Promise<void> {
   if (await saveDraft(draft)) return
   const copy = copyDraft(draft)
   copies.set(draft.id, copy)
-  adoptDraft(copy)
+  adoptDraft(copy, Node.fromJSON(scriptSchema, copy.doc))
   notice.value = `This script is open in another tab too. What you write here is kept as “${copy.title}”.`
   await saveDraft(copy)
 }
@@ -169,14 +179,14 @@ export function useStoredDraft(): void {
       clearTimeout(timer)
       timer = undefined
       if (openDraftId.value === '') return
-      const draft = currentDraft()
-      const content = contentOf(draft)
-      const isNew = drafts.value.every(({ id }) => id !== draft.id)
-      if (content !== storedContent || isNew) {
+      const id = openDraftId.value
+      const content = { id, title: title.value, libraryIds: libraryIds.value, script: doc.value }
+      const isNew = drafts.value.every((draft) => draft.id !== id)
+      if (stored === undefined || !isSame(content, stored) || isNew) {
         underWay++
-        void storeOpenDraft(draft).finally(() => underWay--)
+        void storeOpenDraft(currentDraft()).finally(() => underWay--)
       }
-      storedContent = content
+      stored = content
     }
     const leave = (): void => {
       if (timer === undefined && underWay === 0) return

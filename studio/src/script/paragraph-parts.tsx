@@ -1,9 +1,10 @@
-import { computed, type Signal, useComputed } from '@preact/signals'
+import { computed, type Signal, useComputed, useSignal } from '@preact/signals'
 import { avatarOf } from '../catalogue.ts'
 import { heard, play, playProblem, playState, stop } from '../playback/player.ts'
 import { findTake, SAMPLE_RATE, takesRevision } from '../playback/takes.ts'
 import { formatClock } from '../shell/format-clock.ts'
 import { Icon } from '../shell/icons.tsx'
+import { describeWarnings } from './describe-warnings.ts'
 import { startDrag } from './drag-paragraphs.ts'
 import { moveParagraphs, removeParagraphs, setParagraph } from './edit-paragraphs.ts'
 import { selectWords } from './edit-words.ts'
@@ -58,9 +59,6 @@ export function ParagraphHeader({ attributes }: Props) {
         title="Names the file and the chapter of this paragraph"
         dir="auto"
         onChange={({ currentTarget }) => setParagraph(id, { name: currentTarget.value.trim() })}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key === 'Enter') currentTarget.blur()
-        }}
       />
       <RenderedSentences attributes={attributes} />
       <Duration attributes={attributes} />
@@ -141,45 +139,62 @@ function PlayParagraph({ id, number, isHeard }: { id: string; number: number; is
 const LEVELS = ['Paragraph', 'Heading 1', 'Heading 2', 'Heading 3'] as const
 
 function ParagraphMenu({ attributes, number }: Props & { number: number }) {
-  const { id, level, isSilent } = attributes.value
-  const menu = `menu-${id}`
-  const count = useComputed(() => paragraphs.value.length).value
-  const choose = (act: () => void) => () => {
-    document.getElementById(menu)?.hidePopover()
-    act()
-  }
+  const menu = `menu-${attributes.value.id}`
+  const isOpen = useSignal(false)
   return (
     <div class="menu-place">
       <button type="button" class="icon-button" aria-label={`More about paragraph ${number}`} popoverTarget={menu}>
         <Icon name="more" />
       </button>
-      <div id={menu} popover="auto" class="menu">
-        <button type="button" onClick={choose(() => void play({ paragraphId: id }))}>
-          <Icon name="play" /> Play from here
-        </button>
-        <button type="button" disabled={number === 1} onClick={choose(() => moveParagraphs([id], -1))}>
-          <Icon name="up" /> Move up
-        </button>
-        <button type="button" disabled={number === count} onClick={choose(() => moveParagraphs([id], 1))}>
-          <Icon name="down" /> Move down
-        </button>
-        {LEVELS.map((label, one) =>
-          one === level ? null : (
-            <button key={label} type="button" onClick={choose(() => setParagraph(id, toLevel(one, isSilent)))}>
-              <Icon name={one === 0 ? 'script' : 'heading'} /> {label}
-            </button>
-          ),
-        )}
-        {level > 0 && (
-          <button type="button" onClick={choose(() => setParagraph(id, { isSilent: !isSilent }))}>
-            <Icon name="voice" /> {isSilent ? 'Speak the heading' : 'Do not speak the heading'}
-          </button>
-        )}
-        <button type="button" onClick={choose(() => removeParagraphs([id]))}>
-          <Icon name="trash" /> Delete
-        </button>
+      <div
+        id={menu}
+        popover="auto"
+        class="menu"
+        onBeforeToggle={({ newState }) => {
+          isOpen.value = newState === 'open'
+        }}
+      >
+        {isOpen.value && <MenuItems attributes={attributes} number={number} menu={menu} />}
       </div>
     </div>
+  )
+}
+
+/** Made when the menu opens: most menus never do. */
+function MenuItems({ attributes, number, menu }: Props & { number: number; menu: string }) {
+  const { id, level, isSilent } = attributes.value
+  const count = paragraphs.value.length
+  const choose = (act: () => void) => () => {
+    document.getElementById(menu)?.hidePopover()
+    act()
+  }
+  return (
+    <>
+      <button type="button" onClick={choose(() => void play({ paragraphId: id }))}>
+        <Icon name="play" /> Play from here
+      </button>
+      <button type="button" disabled={number === 1} onClick={choose(() => moveParagraphs([id], -1))}>
+        <Icon name="up" /> Move up
+      </button>
+      <button type="button" disabled={number === count} onClick={choose(() => moveParagraphs([id], 1))}>
+        <Icon name="down" /> Move down
+      </button>
+      {LEVELS.map((label, one) =>
+        one === level ? null : (
+          <button key={label} type="button" onClick={choose(() => setParagraph(id, toLevel(one, isSilent)))}>
+            <Icon name={one === 0 ? 'script' : 'heading'} /> {label}
+          </button>
+        ),
+      )}
+      {level > 0 && (
+        <button type="button" onClick={choose(() => setParagraph(id, { isSilent: !isSilent }))}>
+          <Icon name="voice" /> {isSilent ? 'Speak the heading' : 'Do not speak the heading'}
+        </button>
+      )}
+      <button type="button" onClick={choose(() => removeParagraphs([id]))}>
+        <Icon name="trash" /> Delete
+      </button>
+    </>
   )
 }
 
@@ -191,7 +206,8 @@ function toLevel(level: number, isSilent: boolean): Partial<ParagraphAttributes>
 /** What the service objects to, at the paragraph that it is about. */
 export function ParagraphNote({ attributes }: Props) {
   const { id } = attributes.value
-  const { problem, warnings = [] } = explanationOf(id).value ?? {}
+  const { problem, warnings: found = [], text = '' } = explanationOf(id).value ?? {}
+  const warnings = describeWarnings(found, text)
   const failed = playProblem.value?.paragraphId === id ? playProblem.value.message : undefined
   if (problem === undefined && failed === undefined && warnings.length === 0) return null
   const show = (): void => {
@@ -217,7 +233,7 @@ const MOST_WARNINGS = 2
 function Warnings({ warnings }: { warnings: readonly string[] }) {
   const lines = warnings.map((warning) => (
     <p key={warning} class="note-line">
-      {warning.replace(/: at offset \d+$/, '')}
+      {warning}
     </p>
   ))
   // A line that hides one other line saves nothing.

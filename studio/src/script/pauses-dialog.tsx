@@ -40,7 +40,7 @@ export function PausesDialog() {
         isOpen.value = false
       }}
     >
-      <h2 id="pauses-title">Pauses</h2>
+      <h2 id="pauses-title">Pauses, in seconds</h2>
       <div class="fields">
         <Seconds
           label="Between paragraphs"

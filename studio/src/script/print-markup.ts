@@ -19,6 +19,8 @@ export function printMarkup(paragraph: Node): PrintedParagraph {
 
 function print(paragraph: Node): PrintedParagraph {
   const text = paragraph.textContent
+  const isPlain = !/[<&]/.test(text) && paragraph.children.every(({ marks }) => marks.length === 0)
+  if (isPlain) return new PlainParagraph(text)
   const marks = widenToWords(text, marksByUnit(paragraph))
   let markup = ''
   const textOffsets: number[] = []
@@ -41,6 +43,19 @@ function print(paragraph: Node): PrintedParagraph {
   }
   textOffsets.push(text.length)
   return { markup, textOffsets }
+}
+
+/** Text without marks is printed as it is. Its offsets are made when they are asked for: a long script would hold a million. */
+class PlainParagraph implements PrintedParagraph {
+  readonly markup: string
+
+  constructor(text: string) {
+    this.markup = text
+  }
+
+  get textOffsets(): readonly number[] {
+    return Array.from({ length: this.markup.length + 1 }, (_, offset) => offset)
+  }
 }
 
 /** The tag of a mark, and the attribute that holds its value. */

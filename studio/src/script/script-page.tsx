@@ -1,5 +1,6 @@
 import { effect, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import { Node } from 'prosemirror-model'
 import type { Draft } from '../drafts.ts'
 import { play } from '../playback/player.ts'
 import { keepTake } from '../playback/takes.ts'
@@ -20,8 +21,9 @@ import { highlightWords } from './highlight-words.ts'
 import { adoptDraft } from './open-draft.ts'
 import { openPauses } from './pauses-dialog.tsx'
 import { hasScenes } from './scenes.ts'
+import { scriptSchema } from './schema.ts'
 import { doc, selection, title } from './script-state.ts'
-import { focusText } from './text-focus.ts'
+import { focusText, takeFocusRequest } from './text-focus.ts'
 import { WordCard } from './word-card.tsx'
 import { selectedWords } from './words.ts'
 
@@ -48,8 +50,10 @@ export function ScriptPage({ draft, isShown, onDelete }: Props) {
   const showsMarkup = useSignal(false)
   useEffect(() => {
     if (mount.current === null) return
-    adoptDraft(draft)
-    openEditor(mount.current, draft.doc, KEYS)
+    const script = Node.fromJSON(scriptSchema, draft.doc)
+    adoptDraft(draft, script)
+    const view = openEditor(mount.current, script, KEYS)
+    if (takeFocusRequest()) view.focus()
     restoreExplanations()
     const stopExplaining = explainAmbiently({
       onExplained: (id) => showExplanations([id]),

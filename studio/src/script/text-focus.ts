@@ -6,6 +6,20 @@ export function focusText(): void {
   view?.focus()
 }
 
+let isFocusWanted = false
+
+/** Puts the cursor into the script that opens next, such as a new one. */
+export function focusTextWhenOpen(): void {
+  isFocusWanted = true
+}
+
+/** Whether the script that has just opened gets the cursor. True once after each request. */
+export function takeFocusRequest(): boolean {
+  const isWanted = isFocusWanted
+  isFocusWanted = false
+  return isWanted
+}
+
 /** Scrolls to the cursor, such as when a part of the text is covered. */
 export function showCursor(): void {
   const view = currentView()

@@ -34,8 +34,11 @@ export function VoicePicker() {
     if (current === undefined) return
     wanted.value = ''
     dialog.current?.showModal()
-    place(dialog.current, current.opener)
+    const placeAgain = (): void => place(dialog.current, current.opener)
+    placeAgain()
     document.getElementById(FIELD)?.focus()
+    addEventListener('resize', placeAgain)
+    return () => removeEventListener('resize', placeAgain)
   }, [current])
   if (current === undefined) return null
   const speaker = findParagraph(current.paragraphId)?.attributes.speaker

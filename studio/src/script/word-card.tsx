@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { describeOrigin } from './describe-word.ts'
+import { describeOrigin, describeSpoken } from './describe-word.ts'
 import { explanationOf, type WordInText } from './explanations.ts'
 import { HearWord } from './hear-word.tsx'
 import { findParagraph } from './script-state.ts'
@@ -54,7 +54,8 @@ export function WordCard({ editor }: { editor: RefObject<HTMLElement | null> }) 
   const found = findUnderlinedWord(pointed.value)
   if (found === undefined) return null
   const { word, speaker } = found
-  const { source, spoken } = word.explained
+  const { source } = word.explained
+  const spoken = describeSpoken(word)
   return (
     <section
       class={isAbove ? 'word-card is-above' : 'word-card'}
@@ -63,9 +64,11 @@ export function WordCard({ editor }: { editor: RefObject<HTMLElement | null> }) 
       onPointerEnter={() => clearTimeout(timer.current)}
       onPointerLeave={() => later(CLOSE_MS, undefined)}
     >
-      <p class="said-as">
-        said as <em>{spoken.join(' ')}</em>
-      </p>
+      {spoken !== undefined && (
+        <p class="said-as">
+          said as <em>{spoken}</em>
+        </p>
+      )}
       <p class="respelling">{word.explained.respelling.join(' ')}</p>
       <p class="why">{describeOrigin(word)}</p>
       <HearWord label={`Hear ${source}`} speaker={speaker} word={word} />

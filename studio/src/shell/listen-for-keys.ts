@@ -5,7 +5,7 @@ import { openFind } from '../script/find-replace/find-dialog.tsx'
 export function listenForKeys(showShortcuts: () => void): () => void {
   const listen = (event: KeyboardEvent): void => {
     const target = event.target as HTMLElement
-    if (event.key === 'Escape' && target.closest('.inspector') !== null) focusScript()
+    if (event.key === 'Escape' && target.closest('.inspector, .paragraph-head') !== null) focusScript()
     const takesText = target.closest('input, select, textarea, dialog, [contenteditable="true"]') !== null
     const takesSpace = takesText || target.closest('button, a, summary, [role="slider"]') !== null
     const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey

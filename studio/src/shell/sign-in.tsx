@@ -18,9 +18,10 @@ export function SignIn() {
     <main class="sign-in">
       <h1>Declaim Studio</h1>
       <div role="alert">{signInProblem.value !== undefined && <p class="problem">{signInProblem.value}</p>}</div>
-      <p>
-        Open the link that <code>npm start</code> prints. For a new link, run <code>npx declaim sign-in</code> on the
-        server.
+      <p>Open your sign-in link. It signs one browser in, for 30 days.</p>
+      <p class="why">
+        No link? Whoever runs this service gets one for you with <code>npx declaim sign-in</code>, or with{' '}
+        <code>--account</code> for an account of your own.
       </p>
       <form onSubmit={(event) => void submit(event)}>
         <label for="key">Or use an API key</label>

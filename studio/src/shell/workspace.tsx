@@ -28,6 +28,7 @@ import {
 import { PausesDialog } from '../script/pauses-dialog.tsx'
 import { ScriptPage } from '../script/script-page.tsx'
 import { doc, title } from '../script/script-state.ts'
+import { focusTextWhenOpen } from '../script/text-focus.ts'
 import { offerUndo, outsideChange } from '../script/undo-outside.ts'
 import { VoicePicker } from '../script/voice-picker.tsx'
 import { describeError, isConnected, signOut } from '../service.ts'
@@ -57,7 +58,10 @@ export function Workspace() {
         view={view}
         openId={openDraftId.value}
         onOpen={(next) => void open(next)}
-        onNew={() => void open(createEmptyDraft())}
+        onNew={() => {
+          focusTextWhenOpen()
+          void open(createEmptyDraft())
+        }}
         onImport={importFile}
         onShortcuts={() => shortcuts.current?.showModal()}
         onSignOut={() => void storeOpenDraft(currentDraft()).then(signOut)}
@@ -80,7 +84,7 @@ export function Workspace() {
       </main>
       {view.value === 'script' && <Inspector />}
       <UndoToast />
-      <PlayerBar onExport={() => exportDialog.current?.showModal()} />
+      <PlayerBar isScript={view.value === 'script'} onExport={() => exportDialog.current?.showModal()} />
       <ExportDialog dialog={exportDialog} />
       <ShortcutsDialog dialog={shortcuts} />
       <ImportDialog onImport={(draft) => void open(draft)} />

@@ -1,5 +1,6 @@
 import type { Key } from '../../../../client/src/declaim.ts'
 import { Icon } from '../../shell/icons.tsx'
+import { USUAL_KEY } from './key-options.tsx'
 
 const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 const STATES: Readonly<Record<Key['status'], string>> = { active: 'Active', expired: 'Expired', revoked: 'Revoked' }
@@ -8,12 +9,13 @@ type Props = { readonly apiKey: Key; readonly onRotate: () => void; readonly onR
 
 /** One key, and what can be done with it. */
 export function KeyRow({ apiKey, onRotate, onRevoke }: Props) {
-  const { name, hint, status, created_at, last_used_at, expires_at, scopes } = apiKey
+  const { name, hint, status, created_at, last_used_at, expires_at } = apiKey
   const isActive = status === 'active'
   return (
     <tr>
-      <td title={scopes.join(', ')}>
+      <td>
         {name} <span class="mono quiet-text">…{hint}</span>
+        <span class="rules">{describeRules(apiKey)}</span>
       </td>
       <td class="nowrap" data-label="Created">
         {DATE.format(created_at)}
@@ -51,4 +53,25 @@ export function KeyRow({ apiKey, onRotate, onRevoke }: Props) {
       </td>
     </tr>
   )
+}
+
+function describeRules({ scopes, allowed_addresses, characters_per_month }: Key): string {
+  return [
+    describeScopes(scopes),
+    ...(characters_per_month ? [`${characters_per_month.toLocaleString('en')} characters a month`] : []),
+    ...(allowed_addresses ? [`from ${allowed_addresses.join(', ')}`] : []),
+  ].join(' · ')
+}
+
+/** The scopes by what they are short of the usual ones, or one by one if they are few. */
+function describeScopes(scopes: Key['scopes']): string {
+  const usual = USUAL_KEY.scopes
+  const missing = usual.filter((scope) => !scopes.includes(scope))
+  const more = scopes.filter((scope) => !usual.includes(scope))
+  if (missing.length > more.length + scopes.length / 2) return scopes.join(', ')
+  return [
+    'Usual scopes',
+    ...(more.length > 0 ? [`with ${more.join(', ')}`] : []),
+    ...(missing.length > 0 ? [`without ${missing.join(', ')}`] : []),
+  ].join(' ')
 }

@@ -6,6 +6,7 @@ import { confirm } from '../../shell/confirm-dialog.tsx'
 import { Icon } from '../../shell/icons.tsx'
 import { Panel, Table } from '../panel.tsx'
 import { useTask } from '../use-task.ts'
+import { KeyOptions, toKeyRules, USUAL_KEY } from './key-options.tsx'
 import { KeyRow } from './key-row.tsx'
 import { NewSecret } from './new-secret.tsx'
 
@@ -14,6 +15,7 @@ export function KeysPanel() {
   const keys = useSignal<readonly Key[] | undefined>(undefined)
   const created = useSignal<CreatedKey | undefined>(undefined)
   const name = useSignal('')
+  const choice = useSignal(USUAL_KEY)
   const task = useTask()
   const change = (act: () => Promise<unknown>) =>
     task.run(async () => {
@@ -24,8 +26,9 @@ export function KeysPanel() {
   const create = (event: Event): void => {
     event.preventDefault()
     void change(async () => {
-      created.value = await declaim.keys.create({ name: name.value })
+      created.value = await declaim.keys.create({ name: name.value, ...toKeyRules(choice.value) })
       name.value = ''
+      choice.value = USUAL_KEY
     })
   }
   const rotate = (key: Key): void =>
@@ -52,21 +55,30 @@ export function KeysPanel() {
           }}
         />
       )}
-      <form class="new-row new-key" onSubmit={create}>
-        <input
-          class="field"
-          placeholder="What the key is for"
-          aria-label="Name of the new key"
-          maxLength={200}
-          value={name.value}
-          onInput={({ currentTarget }) => {
-            name.value = currentTarget.value
-          }}
-        />
-        <button type="submit" class="button" disabled={name.value.trim() === ''}>
-          <Icon name="plus" /> Key
-        </button>
-      </form>
+      {keys.value !== undefined && (
+        <form class="new-key-form" onSubmit={create}>
+          <div class="new-row new-key">
+            <input
+              class="field"
+              placeholder="What the key is for"
+              aria-label="Name of the new key"
+              maxLength={200}
+              value={name.value}
+              onInput={({ currentTarget }) => {
+                name.value = currentTarget.value
+              }}
+            />
+            <button
+              type="submit"
+              class="button"
+              disabled={name.value.trim() === '' || choice.value.scopes.length === 0}
+            >
+              <Icon name="plus" /> Key
+            </button>
+          </div>
+          <KeyOptions choice={choice} />
+        </form>
+      )}
       {keys.value?.length === 0 && <p class="empty">No key yet.</p>}
       {(keys.value?.length ?? 0) > 0 && (
         <Table label="All keys" columns={['Key', 'Created', 'Last used', 'State']} hasActions>

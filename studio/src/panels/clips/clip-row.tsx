@@ -7,6 +7,8 @@ import { Icon, type IconName } from '../../shell/icons.tsx'
 type Props = {
   readonly clip: Clip
   readonly isPlaying: boolean
+  readonly isChosen: boolean
+  readonly onChoose: (isChosen: boolean) => void
   readonly onPlay: () => void
   readonly onRetry: () => void
   readonly onRemove: () => void
@@ -15,7 +17,7 @@ type Props = {
 const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** One clip: what it is called, how far it is, and what can be done with it. */
-export function ClipRow({ clip, isPlaying, onPlay, onRetry, onRemove }: Props) {
+export function ClipRow({ clip, isPlaying, isChosen, onChoose, onPlay, onRetry, onRemove }: Props) {
   const { id, url, status, label, metadata, created_at, audio_seconds } = clip
   const isCopied = useSignal(false)
   const name = label ?? id
@@ -26,17 +28,29 @@ export function ClipRow({ clip, isPlaying, onPlay, onRetry, onRemove }: Props) {
   return (
     <tr>
       <td>
-        {status === 'COMPLETE' ? (
-          <a dir="auto" href={url} target="_blank" rel="noreferrer">
-            {name}
-          </a>
-        ) : (
-          name
-        )}
-        {typeof metadata?.text === 'string' && <span class="excerpt">{metadata.text}</span>}
+        <div class="clip-name">
+          <input
+            type="checkbox"
+            aria-label={`Select ${name}`}
+            checked={isChosen}
+            onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+          />
+          <span>
+            {status === 'COMPLETE' ? (
+              <a dir="auto" href={url} target="_blank" rel="noreferrer">
+                {name}
+              </a>
+            ) : (
+              name
+            )}
+            {typeof metadata?.text === 'string' && <span class="excerpt">{metadata.text}</span>}
+          </span>
+        </div>
       </td>
       <td class="nowrap">{DATE.format(created_at)}</td>
-      <td class="number-cell">{audio_seconds === null ? '' : formatClock(audio_seconds)}</td>
+      <td class="number-cell" data-label={audio_seconds === null ? undefined : 'Length'}>
+        {audio_seconds === null ? '' : formatClock(audio_seconds)}
+      </td>
       <td>
         <State clip={clip} />
       </td>

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import type { Clip } from '../../../../client/src/declaim.ts'
-import { declaim, describeError } from '../../service.ts'
+import { declaim } from '../../service.ts'
 import { confirm } from '../../shell/confirm-dialog.tsx'
 import { Icon } from '../../shell/icons.tsx'
 import { Panel, Table } from '../panel.tsx'
@@ -9,40 +8,62 @@ import { usePreview } from '../use-preview.tsx'
 import { useTask } from '../use-task.ts'
 import { type ClipFilter, ClipFilters, EVERY_CLIP, isFound } from './clip-filters.tsx'
 import { ClipRow } from './clip-row.tsx'
-import { followClips, SHOWN } from './follow-clips.ts'
+import { saveClips } from './save-clips.ts'
+import { useClips } from './use-clips.ts'
 
-/** The account's newest clips, as they are rendered. */
+/** The account's clips, the newest as they are rendered. */
 export function ClipsPanel() {
-  const { clips, lost } = useClips()
+  const { clips, lost, hasMore, loadOlder, replace, remove } = useClips()
   const filter = useSignal<ClipFilter>(EVERY_CLIP)
+  const chosen = useSignal<ReadonlySet<string>>(new Set())
   const { player, playing, toggle } = usePreview<string>()
   const task = useTask()
-  const change = (act: () => Promise<Clip>, isRemoval: boolean) => (): void => {
-    void task.run(async () => {
-      const changed = await act()
-      const others = clips.value?.map((clip) => (clip.id === changed.id ? changed : clip)) ?? []
-      clips.value = isRemoval ? others.filter(({ id }) => id !== changed.id) : others
+  const retry = (those: readonly Clip[]): void => {
+    for (const { id } of those) void task.run(async () => replace(await declaim.clips.retry(id)))
+  }
+  /** Deletes clips one after the other, up to the first that is refused. */
+  const removeAll = async (those: readonly Clip[]): Promise<void> => {
+    if (!(await confirm(askAbout(those)))) return
+    await task.run(async () => {
+      for (const { id } of those) {
+        await declaim.clips.delete(id)
+        remove(id)
+      }
     })
   }
-  const remove = async (clip: Clip): Promise<void> => {
-    const title = `Delete “${clip.label ?? clip.id}”?`
-    const text = 'Its audio and captions are deleted, and its link ends.'
-    if (await confirm({ title, text, action: 'Delete' })) change(() => declaim.clips.delete(clip.id), true)()
-  }
   const shown = clips.value?.filter((clip) => isFound(clip, filter.value)) ?? []
-  const failed = shown.filter(({ status }) => status === 'FAILED')
-  const retry = ({ id }: Clip) => change(() => declaim.clips.retry(id), false)
+  const selected = shown.filter(({ id }) => chosen.value.has(id))
+  const choose = (ids: readonly string[], isChosen: boolean): void => {
+    const next = new Set(chosen.value)
+    for (const id of ids) {
+      if (isChosen) next.add(id)
+      else next.delete(id)
+    }
+    chosen.value = next
+  }
   return (
     <Panel title="Clips" task={task} tools={<ClipFilters filter={filter} />}>
       {player}
       {lost.value !== undefined && <p class="problem">{lost.value}</p>}
       {clips.value?.length === 0 && <p class="empty">No clips yet. Programs make them by the API.</p>}
-      {(clips.value?.length ?? 0) > 0 && shown.length === 0 && <p class="empty">No clip is like that.</p>}
-      {clips.value?.length === SHOWN && <p class="why">These are the newest {SHOWN} clips.</p>}
-      {failed.length > 1 && (
-        <button type="button" class="button" onClick={() => failed.map((clip) => retry(clip)())}>
-          <Icon name="retry" /> Render {failed.length} failed clips again
-        </button>
+      {(clips.value?.length ?? 0) > 0 && shown.length === 0 && (
+        <p class="empty">{hasMore.value ? 'None of these clips is like that.' : 'No clip is like that.'}</p>
+      )}
+      {shown.length > 0 && (
+        <Bulk
+          shown={shown}
+          selected={selected}
+          isBusy={task.isBusy.value}
+          onChoose={(isChosen) =>
+            choose(
+              shown.map(({ id }) => id),
+              isChosen,
+            )
+          }
+          onSave={(those) => void task.run((signal) => saveClips(those, signal))}
+          onRetry={retry}
+          onRemove={(those) => void removeAll(those)}
+        />
       )}
       {shown.length > 0 && (
         <Table label="All clips" columns={['Clip', 'Created', 'Length', 'State']} hasActions>
@@ -50,33 +71,87 @@ export function ClipsPanel() {
             <ClipRow
               key={clip.id}
               clip={clip}
-              onRetry={retry(clip)}
-              onRemove={() => void remove(clip)}
+              isChosen={chosen.value.has(clip.id)}
+              onChoose={(isChosen) => choose([clip.id], isChosen)}
+              onRetry={() => retry([clip])}
+              onRemove={() => void removeAll([clip])}
               isPlaying={playing.value === clip.id}
               onPlay={() => toggle(clip.id, clip.url)}
             />
           ))}
         </Table>
       )}
+      {hasMore.value && (
+        <p class="more">
+          <button
+            type="button"
+            class="button"
+            aria-disabled={task.isBusy.value}
+            onClick={() => !task.isBusy.value && void task.run(loadOlder)}
+          >
+            Show older clips
+          </button>
+          <span class="why">These are the newest {clips.value?.length.toLocaleString('en')}.</span>
+        </p>
+      )}
     </Panel>
   )
 }
 
-/** The newest clips as they change, and why there are none: `lost` is in words for people. */
-function useClips() {
-  const clips = useSignal<readonly Clip[] | undefined>(undefined)
-  const lost = useSignal<string | undefined>(undefined)
-  useEffect(() => {
-    const leaving = new AbortController()
-    const onClips = (found: readonly Clip[]): void => {
-      clips.value = found
-      lost.value = undefined
-    }
-    const onProblem = (error: unknown): void => {
-      lost.value = describeError(error)
-    }
-    void followClips({ onClips, onProblem }, leaving.signal)
-    return () => leaving.abort()
-  }, [])
-  return { clips, lost }
+function askAbout([first, ...others]: readonly Clip[]) {
+  const many = others.length > 0
+  return {
+    title: many ? `Delete ${others.length + 1} clips?` : `Delete “${first?.label ?? first?.id}”?`,
+    text: many
+      ? 'Their audio and captions are deleted, and their links end.'
+      : 'Its audio and captions are deleted, and its link ends.',
+    action: 'Delete',
+  }
+}
+
+type BulkProps = {
+  readonly shown: readonly Clip[]
+  readonly selected: readonly Clip[]
+  readonly isBusy: boolean
+  readonly onChoose: (isChosen: boolean) => void
+  readonly onSave: (clips: readonly Clip[]) => void
+  readonly onRetry: (clips: readonly Clip[]) => void
+  readonly onRemove: (clips: readonly Clip[]) => void
+}
+
+/** What can be done with several clips at once. */
+function Bulk({ shown, selected, isBusy, onChoose, onSave, onRetry, onRemove }: BulkProps) {
+  const ready = selected.filter(({ status }) => status === 'COMPLETE')
+  const failed = (selected.length > 0 ? selected : shown).filter(({ status }) => status === 'FAILED')
+  const isAll = selected.length === shown.length
+  return (
+    <div class="bulk">
+      <label class="choice">
+        <input
+          type="checkbox"
+          checked={isAll}
+          ref={(box) => {
+            if (box !== null) box.indeterminate = selected.length > 0 && !isAll
+          }}
+          onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+        />
+        <span aria-live="polite">{selected.length === 0 ? 'Select all' : `${selected.length} selected`}</span>
+      </label>
+      {ready.length > 0 && (
+        <button type="button" class="button" aria-disabled={isBusy} onClick={() => !isBusy && onSave(ready)}>
+          <Icon name="export" /> Save {ready.length === 1 ? 'the clip' : `${ready.length} clips`} as ZIP
+        </button>
+      )}
+      {failed.length > 1 && (
+        <button type="button" class="button" onClick={() => onRetry(failed)}>
+          <Icon name="retry" /> Render {failed.length} failed clips again
+        </button>
+      )}
+      {selected.length > 0 && (
+        <button type="button" class="button" aria-disabled={isBusy} onClick={() => !isBusy && onRemove(selected)}>
+          <Icon name="trash" /> Delete {selected.length === 1 ? 'the clip' : `${selected.length} clips`}
+        </button>
+      )}
+    </div>
+  )
 }

@@ -91,11 +91,15 @@ function ExportRow({ one, onCancel, onRemove }: RowProps) {
         )}
       </td>
       <td class="nowrap">{DATE.format(one.created_at)}</td>
-      <td class="number-cell">{seconds === null ? '' : formatClock(seconds)}</td>
-      <td class="number-cell nowrap">
+      <td class="number-cell" data-label={seconds === null ? undefined : 'Length'}>
+        {seconds === null ? '' : formatClock(seconds)}
+      </td>
+      <td class="number-cell nowrap" data-label="Rendered">
         {one.paragraphs_rendered} of {one.paragraphs}
       </td>
-      <td class="number-cell">{one.characters.toLocaleString('en')}</td>
+      <td class="number-cell" data-label="Characters">
+        {one.characters.toLocaleString('en')}
+      </td>
       <td>
         <State one={one} />
       </td>

@@ -1,15 +1,17 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { avatarOf } from '../../catalogue.ts'
-import { markWords } from '../../script/edit-words.ts'
+import { findMark, markWords } from '../../script/edit-words.ts'
 import type { WordInText } from '../../script/explanations.ts'
 import { fixEverywhere } from '../../script/fix-word.ts'
 import { HearWord } from '../../script/hear-word.tsx'
 import { findParagraphsWith } from '../../script/words.ts'
 import { declaim } from '../../service.ts'
 import type { Task } from '../use-task.ts'
+import { type Reading, useReading } from './use-reading.ts'
 
-const RESPELLING = /^(?:[A-Z]+|[a-z]+)(?:-(?:[A-Z]+|[a-z]+))*$/
+/** Words of syllables, some in capitals. */
+const RESPELLINGS = /^(?=.*[A-Z])(?:[A-Z]+|[a-z]+)(?:[- ](?:[A-Z]+|[a-z]+))*$/
 
 type Props = {
   word: WordInText
@@ -21,12 +23,17 @@ type Props = {
 /** Other ways to say a word, suggested or typed, to be used here or everywhere. */
 export function RespellingForm({ word, speaker, place, task }: Props) {
   const source = word.explained.source
-  const chosen = useSignal(word.explained.respelling.join(' '))
+  const current = useCurrent(word, place)
+  const typed = useSignal<string | undefined>(undefined)
+  const chosen = typed.value ?? current
   const suggestions = useSuggestions(source, speaker)
-  const current = word.explained.respelling.join(' ')
-  const isNew = chosen.value !== current
-  const isUsable = chosen.value.split(' ').every((one) => RESPELLING.test(one))
-  const isOneWord = !chosen.value.includes(' ')
+  const isNew = chosen !== current
+  const reading = useReading(chosen, speaker)
+  // What looks right is taken before the service has answered.
+  const written = RESPELLINGS.test(chosen) ? chosen : undefined
+  const usable = isNew ? (reading === undefined ? written : reading.respelling) : current
+  const isRefused = chosen === '' || reading?.problem !== undefined
+  const isOneWord = usable?.includes(' ') !== true
   const others = findParagraphsWith(source)
   const options = [...new Set([current, ...suggestions])]
   return (
@@ -38,9 +45,9 @@ export function RespellingForm({ word, speaker, place, task }: Props) {
             <input
               type="radio"
               name="respelling"
-              checked={chosen.value === option}
+              checked={chosen === option}
               onChange={() => {
-                chosen.value = option
+                typed.value = option
               }}
             />
             {option}
@@ -52,31 +59,41 @@ export function RespellingForm({ word, speaker, place, task }: Props) {
         <input
           class="field"
           aria-label="Respelling"
-          value={chosen.value}
-          aria-invalid={!isUsable}
+          aria-describedby="respelling-read"
+          placeholder="toh-MAY-toh or /təˈmeɪtoʊ/"
+          spellcheck={false}
+          value={chosen}
+          aria-invalid={reading?.problem !== undefined}
           onInput={({ currentTarget }) => {
-            chosen.value = currentTarget.value.trim()
+            typed.value = currentTarget.value.trim()
           }}
         />
-        {isUsable && <HearWord label="Hear the respelling" speaker={speaker} word={word} respelling={chosen.value} />}
+        {usable !== undefined && (
+          <HearWord label="Hear the respelling" speaker={speaker} word={word} respelling={usable} />
+        )}
       </div>
-      {!isUsable && <p class="why">Write syllables with hyphens, the stressed one in capitals: toh-MAY-toh.</p>}
+      <p id="respelling-read" class="why" role="status">
+        {describeReading(reading)}{' '}
+        <a href="/docs/guide/pronunciation/#the-notation" target="_blank" rel="noreferrer">
+          How respellings are written
+        </a>
+      </p>
       <div class="actions">
         <button
           type="button"
           class="button"
-          disabled={!isUsable || !isOneWord}
-          aria-disabled={!isNew}
-          onClick={() => isNew && markWords(place, 'respell', chosen.value)}
+          disabled={isRefused || !isOneWord}
+          aria-disabled={!isNew || usable === undefined}
+          onClick={() => isNew && usable !== undefined && markWords(place, 'respell', usable)}
         >
           Use here
         </button>
         <button
           type="button"
           class="button"
-          disabled={!isUsable}
-          aria-disabled={!isNew}
-          onClick={() => isNew && void task.run(() => fixEverywhere(source, chosen.value))}
+          disabled={isRefused}
+          aria-disabled={!isNew || usable === undefined}
+          onClick={() => isNew && usable !== undefined && void task.run(() => fixEverywhere(source, usable))}
         >
           Use everywhere
         </button>
@@ -88,6 +105,31 @@ export function RespellingForm({ word, speaker, place, task }: Props) {
       </p>
     </fieldset>
   )
+}
+
+/** How a word is said now, as it was written when it was fixed: here, or in a library. */
+function useCurrent(word: WordInText, place: Props['place']): string {
+  const plain = word.explained.respelling.join(' ')
+  const written = useSignal<string | undefined>(undefined)
+  const { replacement } = word.explained
+  useEffect(() => {
+    if (replacement === null) return
+    const leaving = new AbortController()
+    void declaim.libraries
+      .replacement(replacement.library_id, replacement.replacement_id, { signal: leaving.signal })
+      .then(({ is_phonetic_respelling, replacement_text }) => {
+        written.value = is_phonetic_respelling ? replacement_text : undefined
+      })
+      .catch(() => {})
+    return () => leaving.abort()
+  }, [replacement?.replacement_id, plain])
+  const mark = findMark(place, 'respell')
+  return typeof mark === 'string' ? mark : (written.value ?? plain)
+}
+
+function describeReading(reading: Reading | undefined): string {
+  if (reading?.problem !== undefined) return reading.problem
+  return reading === undefined || reading.heard === reading.typed ? '' : `Said as ${reading.heard}.`
 }
 
 /** The ways in which dictionaries say a word, as they come. */

@@ -1,4 +1,4 @@
-import { describeOrigin } from '../../script/describe-word.ts'
+import { describeOrigin, describeSpoken } from '../../script/describe-word.ts'
 import { findMark, markWords } from '../../script/edit-words.ts'
 import type { WordInText } from '../../script/explanations.ts'
 import { forgetEverywhere } from '../../script/fix-word.ts'
@@ -16,6 +16,7 @@ export function WordInspector({ word }: { word: WordInText }) {
   const paragraph = selectedParagraph.value
   if (paragraph === undefined) return null
   const place = { paragraphId: paragraph.attributes.id, start: word.start, end: word.end }
+  const spoken = describeSpoken(word)
   const isRespelled = findMark(place, 'respell') !== undefined
   return (
     <section aria-label="Word">
@@ -23,9 +24,9 @@ export function WordInspector({ word }: { word: WordInText }) {
         <h2 class="word-title">{explained.source}</h2>
         <HearWord label={`Hear ${explained.source}`} speaker={paragraph.attributes.speaker} word={word} />
       </div>
-      {explained.spoken.join(' ') !== explained.source.toLowerCase() && (
+      {spoken !== undefined && (
         <p class="said-as">
-          said as <em>{explained.spoken.join(' ')}</em>
+          said as <em>{spoken}</em>
         </p>
       )}
       <p class="respelling">{explained.respelling.join(' ')}</p>

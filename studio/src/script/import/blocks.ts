@@ -81,6 +81,8 @@ function cut(text: string): readonly ScriptLine[] {
 
 /** One space between words, and none at the ends. */
 export function tidy(text: string): string {
+  // Most texts are tidy, and a long script has very many spaces.
+  if (!/[\s\u00AD\u200B]{2}|[^\S ]|[\u00AD\u200B]/.test(text)) return text.trim()
   return text.replaceAll(/[\s\u00AD\u200B]+/g, ' ').trim()
 }
 

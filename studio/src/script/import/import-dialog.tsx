@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { avatars } from '../../catalogue.ts'
 import type { Draft } from '../../drafts.ts'
 import { describeError } from '../../service.ts'
-import { createImportedDraft, listUnknownVoices } from '../open-draft.ts'
+import { createImportedDraft, isVoice, listUnknownVoices } from '../open-draft.ts'
 import { ENCODINGS, type Encoding } from './decode-text.ts'
 import { changeOptions, importOptions } from './import-options.ts'
 import { DEFAULT_OPTIONS, type ImportedScript, type ImportOptions, readScriptFile } from './read-script-file.ts'
@@ -17,7 +17,7 @@ const pending = signal<Pending | undefined>(undefined)
 export async function beginImport(file: File): Promise<void> {
   const { keepsTimes, encoding, quoteVoice } = DEFAULT_OPTIONS
   changeOptions({ keepsTimes, encoding, quoteVoice })
-  pending.value = { file, script: await readScriptFile(file, importOptions.value) }
+  pending.value = { file, script: await readScriptFile(file, { ...importOptions.value, isVoice }) }
 }
 
 /** Reads the file again, as it is chosen now. */
@@ -26,7 +26,10 @@ async function change(options: Partial<ImportOptions>): Promise<void> {
   const current = pending.value
   if (current === undefined) return
   try {
-    pending.value = { file: current.file, script: await readScriptFile(current.file, importOptions.value) }
+    pending.value = {
+      file: current.file,
+      script: await readScriptFile(current.file, { ...importOptions.value, isVoice }),
+    }
   } catch (error) {
     pending.value = { ...current, problem: describeError(error) }
   }

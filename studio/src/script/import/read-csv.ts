@@ -14,9 +14,9 @@ const LONGEST_NAME = 200
 
 /**
  * Reads CSV: with a header that names its columns, else one column of text, or voices and then text. Throws an error for
- * people that lists what is wrong in all rows.
+ * people that lists what is wrong in all rows. Voices that nobody has are listed with it, and are no fault alone: others can be chosen.
  */
-export function readCsv(content: string): readonly ScriptLine[] {
+export function readCsv(content: string, isVoice: (name: string) => boolean = () => true): readonly ScriptLine[] {
   const rows = parseRows(content)
   const header = (rows[0] ?? []).map((cell) => cell.toLowerCase().trim())
   const placeOf = (name: keyof typeof COLUMNS) =>
@@ -27,6 +27,7 @@ export function readCsv(content: string): readonly ScriptLine[] {
   }
   const [text, voice, pause, name] = [placeOf('text'), placeOf('voice'), placeOf('pause'), placeOf('name')]
   const faults: string[] = []
+  const strangers: string[] = []
   const lines = rows.slice(1).map((row, index): ScriptLine => {
     const seconds = pause === -1 || row[pause] === '' ? undefined : Number(row[pause])
     const called = name === -1 ? '' : (row[name] ?? '')
@@ -34,6 +35,9 @@ export function readCsv(content: string): readonly ScriptLine[] {
       faults.push(`row ${index + 2} has the pause “${row[pause]}”, expected 0 to ${LONGEST_PAUSE} seconds`)
     if (called.length > LONGEST_NAME)
       faults.push(`row ${index + 2} has a name of ${called.length} characters, expected at most ${LONGEST_NAME}`)
+    const speaker = voice === -1 ? '' : (row[voice] ?? '')
+    if (speaker !== '' && !isVoice(speaker))
+      strangers.push(`row ${index + 2} has the voice “${speaker}”, which nobody has`)
     return {
       text: row[text] ?? '',
       ...(voice !== -1 && { voice: row[voice] ?? '' }),
@@ -41,7 +45,7 @@ export function readCsv(content: string): readonly ScriptLine[] {
       ...(called !== '' && { name: called }),
     }
   })
-  if (faults.length > 0) throw new Error(`Cannot read the CSV: ${faults.join('; ')}`)
+  if (faults.length > 0) throw new Error(`Cannot read the CSV: ${[...faults, ...strangers].join('; ')}`)
   return lines
 }
 

@@ -1,9 +1,10 @@
 import MarkdownIt from 'markdown-it'
 import type { Block } from './blocks.ts'
 import { readHtml } from './read-html.ts'
+import { takeTurns } from './take-turns.ts'
 
 /** Reads Markdown as the parts of a document. Code, footnotes and the data at the top of a page are left out. */
-export function readMarkdown(content: string): readonly Block[] {
+export async function readMarkdown(content: string): Promise<readonly Block[]> {
   const markdown = content
     .replaceAll(/\r\n?/g, '\n')
     .replace(/^---\n[\s\S]*?\n---\n/, '')
@@ -11,5 +12,8 @@ export function readMarkdown(content: string): readonly Block[] {
     .replaceAll(/^\[\^[^\]]+\]:.*(?:\n(?:[ \t]+\S.*|[ \t]*(?=\n[ \t]+\S)))*/gm, '')
     .replaceAll(/\[\^[^\]]+\]/g, '')
     .replaceAll(/^ {0,3}(```+|~~~+)[\s\S]*?^ {0,3}\1[`~]*[ \t]*$/gm, '')
-  return readHtml(new MarkdownIt({ html: true }).render(markdown).replaceAll(/<img\b[^>]*>/g, ''))
+  await takeTurns()
+  const html = new MarkdownIt({ html: true }).render(markdown).replaceAll(/<img\b[^>]*>/g, '')
+  await takeTurns()
+  return readHtml(html)
 }

@@ -2,6 +2,7 @@ import { type Block, type BlockOptions, type ScriptLine, tidy, toLines } from '.
 import { cutParagraph } from './cut-paragraph.ts'
 import { decodeText, type Encoding } from './decode-text.ts'
 import { readHtml } from './read-html.ts'
+import { takeTurns } from './take-turns.ts'
 
 /** How a file is imported. */
 export type ImportOptions = BlockOptions & {
@@ -9,6 +10,8 @@ export type ImportOptions = BlockOptions & {
   readonly keepsTimes: boolean
   /** Of a text that is not UTF-8. */
   readonly encoding: Encoding
+  /** Whether a voice has this name or id; without it, every name is taken. */
+  readonly isVoice?: (name: string) => boolean
 }
 
 /** A file as a script. */
@@ -46,6 +49,7 @@ const LONGEST_SCRIPT = 1_000_000
 export async function readScriptFile(file: File, options: ImportOptions = DEFAULT_OPTIONS): Promise<ImportedScript> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const { blocks, lines: read, ...rest } = await readContent(file.name, bytes, options)
+  await takeTurns()
   const lines = (read ?? toLines(blocks, options)).flatMap(({ text, ...details }) =>
     // Two pieces cannot have one name.
     cutParagraph(tidy(text)).map((piece, index) => ({ ...details, ...(index > 0 && { name: '' }), text: piece })),
@@ -78,11 +82,11 @@ async function readContent(name: string, bytes: Uint8Array, options: ImportOptio
     case 'markdown': {
       // The parser is loaded when it is needed, as all others are.
       const { readMarkdown } = await import('./read-markdown.ts')
-      return { blocks: readMarkdown(text), guess }
+      return { blocks: await readMarkdown(text), guess }
     }
     case 'csv': {
       const { readCsv } = await import('./read-csv.ts')
-      return { blocks: [], lines: readCsv(text), guess }
+      return { blocks: [], lines: readCsv(text, options.isVoice), guess }
     }
     case 'captions': {
       const { readCues } = await import('./read-cues.ts')

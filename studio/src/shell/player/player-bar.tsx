@@ -9,7 +9,13 @@ import { Waveform } from './waveform.tsx'
 
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2] as const
 
-export function PlayerBar({ onExport }: { onExport: () => void }) {
+type Props = {
+  /** Whether the script is in view: hints are about it. */
+  readonly isScript: boolean
+  readonly onExport: () => void
+}
+
+export function PlayerBar({ isScript, onExport }: Props) {
   const isOn = playState.value === 'playing' || playState.value === 'starting'
   const button = useRef<HTMLButtonElement>(null)
   // Space plays at once, without a click anywhere.
@@ -29,7 +35,7 @@ export function PlayerBar({ onExport }: { onExport: () => void }) {
       <Clock />
       <div class="waveform-place">
         <Waveform />
-        <FirstHint />
+        {isScript && <FirstHint />}
       </div>
       <button
         type="button"

@@ -10,17 +10,35 @@ const USUAL_CHARACTERS_A_SECOND = 14
 /** Characters that tell the pace of a script. */
 const ENOUGH_CHARACTERS = 400
 
-/** How much is spoken in a second, as far as paragraphs are explained: scripts differ in words, figures and voices. */
-const pace = computed(() => {
-  let [characters, seconds] = [0, 0]
+type Pace = { characters: number; seconds: number }
+
+/** Characters and their seconds by voice, as far as paragraphs are explained: voices differ, and so do scripts in words and figures. */
+const paces = computed<ReadonlyMap<number, Pace>>(() => {
+  const found = new Map<number, Pace>()
   for (const { attributes, node } of paragraphs.value) {
     const known = attributes.isSilent ? undefined : paragraphSeconds(attributes.id)
     if (!known) continue
-    characters += node.content.size
-    seconds += known
+    const pace = found.get(attributes.speaker) ?? { characters: 0, seconds: 0 }
+    pace.characters += node.content.size
+    pace.seconds += known
+    found.set(attributes.speaker, pace)
   }
-  return characters < ENOUGH_CHARACTERS ? USUAL_CHARACTERS_A_SECOND : characters / seconds
+  return found
 })
+
+/** Of all voices together. */
+const usualPace = computed<Pace>(() =>
+  [...paces.value.values()].reduce(
+    (sum, { characters, seconds }) => ({ characters: sum.characters + characters, seconds: sum.seconds + seconds }),
+    { characters: 0, seconds: 0 },
+  ),
+)
+
+/** Characters that a voice speaks in a second: as heard of it in this script, else of other voices, else as is usual. */
+function paceOf(speaker: number): number {
+  const pace = [paces.value.get(speaker), usualPace.value].find((one) => (one?.characters ?? 0) >= ENOUGH_CHARACTERS)
+  return pace === undefined ? USUAL_CHARACTERS_A_SECOND : pace.characters / pace.seconds
+}
 
 /** Whether the length of the script is an estimate, because some of it is not explained yet. */
 export const isEstimated = computed(() =>
@@ -33,7 +51,9 @@ export type LineStretch = { readonly id: string; readonly start: number; readonl
 export const timeLine = computed<readonly LineStretch[]>(() => {
   let start = 0
   return paragraphs.value.map(({ attributes, node }) => {
-    const seconds = attributes.isSilent ? 0 : (paragraphSeconds(attributes.id) ?? node.content.size / pace.value)
+    const seconds = attributes.isSilent
+      ? 0
+      : (paragraphSeconds(attributes.id) ?? node.content.size / paceOf(attributes.speaker))
     const stretch = { id: attributes.id, start, seconds }
     start += stretch.seconds + (attributes.isSilent ? 0 : attributes.pause)
     return stretch
@@ -44,6 +64,18 @@ export const totalSeconds = computed(() => {
   const last = timeLine.value.at(-1)
   return last === undefined ? 0 : last.start + last.seconds
 })
+
+/** Seconds of some paragraphs one after the other, with the pauses between them; those that are not spoken have none. */
+export function secondsTogether(ids: readonly string[]): number {
+  const wanted = new Set(ids)
+  let [sum, pause] = [0, 0]
+  for (const [index, { id, seconds }] of timeLine.value.entries()) {
+    if (!wanted.has(id) || seconds === 0) continue
+    sum += pause + seconds
+    pause = paragraphs.value[index]!.attributes.pause
+  }
+  return sum
+}
 
 /** Where the listener is. */
 export const position = computed(() => {
