@@ -27,7 +27,7 @@ const DENIED = 'marmalade'
 /** More segments than a part of a long clip has. */
 const LONG = `${'No. '.repeat(36)}It ${SILENT}.`
 
-export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /**
  * Has a release make one of everything that it stores, in every state, and notes how it answers. Clips are left that wait, that are being
@@ -60,10 +60,10 @@ export async function fillRelease(
     const response = await send(method, path, body, headers)
     const bytes = await response.bytes()
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
-    const parsed = isJson ? (JSON.parse(new TextDecoder().decode(bytes)) as never) : undefined
+    const parsed: unknown = isJson ? JSON.parse(new TextDecoder().decode(bytes)) : undefined
     const common = { name, method, path, headers, ...(body !== undefined && { body }), status: response.status }
-    if (!response.ok) probes.push({ ...common, ...(parsed && { answer: { code: (parsed as { code: string }).code } }) })
-    else if (isJson) probes.push({ ...common, ...(pick && { answer: pick(parsed!) }) })
+    if (!response.ok) probes.push({ ...common, ...(isJson && { answer: { code: (parsed as { code: string }).code } }) })
+    else if (isJson) probes.push({ ...common, ...(pick && { answer: pick(parsed as never) }) })
     else probes.push({ ...common, sha256: sha256(bytes) })
   }
   async function createClips(bodies: readonly object[], headers?: Headers): Promise<readonly string[]> {

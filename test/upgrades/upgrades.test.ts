@@ -99,20 +99,22 @@ describe.each(CASES)('what release %s left on %s', (release, kind) => {
     }
   }
 
-  const probesOf = (name: RegExp): readonly Probe[] => left.probes.filter((probe) => name.test(probe.name))
-  async function expectSame(probes: readonly Probe[], count: number): Promise<void> {
-    expect(probes.length).toBeGreaterThanOrEqual(count)
-    for (const probe of probes) {
-      const { name, path, status, answer: wanted, sha256: hash } = probe
-      const expected = {
-        name,
-        path,
-        status,
-        ...(wanted !== undefined && { answer: wanted }),
-        ...(hash && { sha256: hash }),
-      }
-      expect({ name, path, ...(await answer(probe)) }).toMatchObject(expected)
-    }
+  const wantedOf = ({ name, path, status, answer: parsed, sha256: hash }: Probe): object => ({
+    name,
+    path,
+    status,
+    ...(parsed !== undefined && { answer: parsed }),
+    ...(hash !== undefined && { sha256: hash }),
+  })
+
+  /** What the release answered to the requests of these names, and what today's service answers. */
+  async function repeat(
+    name: RegExp,
+  ): Promise<{ readonly answers: readonly object[]; readonly wanted: readonly object[] }> {
+    const probes = left.probes.filter((probe) => name.test(probe.name))
+    const answers: object[] = []
+    for (const probe of probes) answers.push({ name: probe.name, path: probe.path, ...(await answer(probe)) })
+    return { answers, wanted: probes.map(wantedOf) }
   }
 
   test('has every migration', async () => {
@@ -121,15 +123,21 @@ describe.each(CASES)('what release %s left on %s', (release, kind) => {
   })
 
   test('plays every clip byte by byte at its link, with its times, captions and details', async () => {
-    await expectSame(probesOf(/clip|^its (link|times|captions)|combination/), 40)
+    const { answers, wanted } = await repeat(/clip|^its (link|times|captions)|combination/)
+    expect(wanted.length).toBeGreaterThanOrEqual(40)
+    expect(answers).toMatchObject(wanted)
   })
 
   test('has every library, and applies it', async () => {
-    await expectSame(probesOf(/librar|^its (replacements|export)/), 7)
+    const { answers, wanted } = await repeat(/librar|^its (replacements|export)/)
+    expect(wanted.length).toBeGreaterThanOrEqual(7)
+    expect(answers).toMatchObject(wanted)
   })
 
   test('accepts every key with its rights, refuses every other, and keeps terms, months and sessions', async () => {
-    await expectSame(probesOf(/key|month|session/), 120)
+    const { answers, wanted } = await repeat(/key|month|session/)
+    expect(wanted.length).toBeGreaterThanOrEqual(120)
+    expect(answers).toMatchObject(wanted)
   })
 
   test('finishes every clip that waited, once, with the samples of its plan', async () => {
@@ -140,7 +148,7 @@ describe.each(CASES)('what release %s left on %s', (release, kind) => {
       while ((await state()).status === 'PROCESSING') await sleep(50)
       expect(await state()).toMatchObject({ status: 'COMPLETE' })
       const audio = await (await fetch(service.url + clip.path)).bytes()
-      if (clip.sha256 !== undefined) expect([clip.id, sha256(audio)]).toEqual([clip.id, clip.sha256])
+      expect([clip.id, sha256(audio)]).toEqual([clip.id, clip.sha256 ?? sha256(audio)])
       const length = audio.length / (clip.bytes ?? audio.length)
       expect(length).toBeGreaterThan(0.8)
       expect(length).toBeLessThan(1.25)
@@ -148,11 +156,13 @@ describe.each(CASES)('what release %s left on %s', (release, kind) => {
   })
 
   test('delivers to every webhook, what waited and what is new, signed with its secret', async () => {
-    await expectSame(probesOf(/^a webhook$/), 2)
+    const { answers, wanted } = await repeat(/^a webhook$/)
+    expect(wanted.length).toBeGreaterThanOrEqual(2)
+    expect(answers).toMatchObject(wanted)
     // Of the two bulk requests, the clips that waited, and the combination.
-    const wanted = left.waiting.length + 2
-    await reached.until(wanted)
-    await late.until(wanted + left.webhooks.late.pending.length)
+    const count = left.waiting.length + 2
+    await reached.until(count)
+    await late.until(count + left.webhooks.late.pending.length)
     for (const [receiver, { secret }] of [
       [reached, left.webhooks.reached],
       [late, left.webhooks.late],
@@ -173,7 +183,7 @@ describe.each(CASES)('what release %s left on %s', (release, kind) => {
       .executeTakeFirstOrThrow()
     expect(Number(count)).toBeGreaterThanOrEqual(left.auditEntries)
     const printed: string[] = []
-    await verify({}, service.config, (line) => printed.push(line))
+    await verify({ folder: undefined }, service.config, (line) => printed.push(line))
     expect(printed.at(-1)).toBe('Nothing is wrong.')
   })
 })
