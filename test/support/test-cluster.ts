@@ -46,7 +46,7 @@ export async function startCluster(
   return {
     postgres,
     proxy,
-    async start(command, own = {}, root = undefined) {
+    async start(command, own = {}, root) {
       const DATA_DIR = join(folder, String(folders++))
       const limits = { SEGMENT_CACHE_MB: '0', REQUESTS_PER_SECOND: '100000', REQUEST_BURST: '100000' }
       const environment = { ...shared, ...limits, DECLAIM_BOOTSTRAP_KEY: TEST_KEY, DATA_DIR, ...settings, ...own }

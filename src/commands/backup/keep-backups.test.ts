@@ -46,7 +46,7 @@ test('what has another name stays, and so does a backup that may still be made',
 test('a backup that fails leaves nothing, and the older ones stay', async () => {
   await keepOn(0, 1)
   await writeFile(join(root, 'declaim.sqlite'), 'no database, but it has the name of one'.repeat(100))
-  await expect(keepOn(1, 1)).rejects.toThrow()
+  await expect(keepOn(1, 1)).rejects.toThrow('file is not a database')
   expect(await readdir(folder)).toEqual(['2026-03-14T02-30-00Z'])
 })
 
