@@ -9,7 +9,7 @@ export type DeclaimOptions = {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** How often a request that may succeed later is sent again; 4 by default. */
   readonly maxRetries?: number | undefined
-  /** The longest wait between two tries that the client accepts, in seconds; 60 by default. */
+  /** The longest `Retry-After` that the client accepts, in seconds; 60 by default. It waits up to a quarter longer. */
   readonly maxRetrySeconds?: number | undefined
   /** Another implementation of fetch. */
   readonly fetch?: typeof globalThis.fetch | undefined
@@ -48,8 +48,8 @@ export function createSend(options: DeclaimOptions): Send {
       if (outcome instanceof Response) return outcome
       call.signal?.throwIfAborted()
       const wait = waitSeconds(outcome, attempt)
-      if (attempt >= maxRetries || wait === undefined || wait > maxRetrySeconds) throw outcome
-      await sleep(wait * 1000, call.signal)
+      if (attempt >= maxRetries || wait === undefined || wait.least > maxRetrySeconds) throw outcome
+      await sleep((wait.least + wait.spread * Math.random()) * 1000, call.signal)
     }
   }
 }
@@ -71,16 +71,18 @@ async function attemptOnce(
   }
 }
 
-/** Seconds until the next try; undefined if it would fail again. */
-function waitSeconds(error: DeclaimError | DeclaimConnectionError, attempt: number): number | undefined {
+type Wait = { readonly least: number; readonly spread: number }
+
+/** The least seconds until the next try, and by how many it is spread; undefined if it would fail again. */
+function waitSeconds(error: DeclaimError | DeclaimConnectionError, attempt: number): Wait | undefined {
   if ('status' in error) {
     if (!RETRIED.has(error.status)) return undefined
     const { retryAfterSeconds } = error
     // Never sooner; a little later, so that callers who were refused together do not come back together.
-    if (retryAfterSeconds !== undefined) return retryAfterSeconds * (1 + SPREAD * Math.random())
+    if (retryAfterSeconds !== undefined) return { least: retryAfterSeconds, spread: retryAfterSeconds * SPREAD }
   }
   const backoff = Math.min(LONGEST_BACKOFF_SECONDS, FIRST_WAIT_SECONDS * 2 ** attempt)
-  return backoff * (0.5 + Math.random() / 2)
+  return { least: backoff / 2, spread: backoff / 2 }
 }
 
 function createRequest(path: string, call: Call, { baseUrl = '', apiKey, headers }: DeclaimOptions): Request {

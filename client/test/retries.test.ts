@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestService, TEST_KEY, type TestService } from '../../test/support/test-service.ts'
 import { createDeclaim, type Declaim, DeclaimConnectionError } from '../src/declaim.ts'
 
@@ -18,6 +18,8 @@ const proxy = createServer((request, response) => {
   if (fault !== undefined) fault(request, response)
   else void forward(request, response)
 })
+
+const address = (): string => `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
 
 async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const pieces: Buffer[] = []
@@ -42,7 +44,7 @@ beforeAll(async () => {
   service = await startTestService()
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')
-  declaim = createDeclaim({ baseUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, apiKey: TEST_KEY })
+  declaim = createDeclaim({ baseUrl: address(), apiKey: TEST_KEY })
 })
 beforeEach(() => {
   faults.length = 0
@@ -86,6 +88,14 @@ test('callers who are refused together do not come again together', async () => 
 test('a wait that is too long is refused at once', async () => {
   faults.push(busy(429, '3600'))
   await expect(declaim.usage()).rejects.toMatchObject({ status: 429, retryAfterSeconds: 3600 })
+})
+
+test('a wait that is asked for within the limit is accepted, however it is spread', async () => {
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0.99)
+  const patient = createDeclaim({ baseUrl: address(), apiKey: TEST_KEY, maxRetrySeconds: 1 })
+  faults.push(busy(429, '1'))
+  await patient.usage().finally(() => random.mockRestore())
+  expect(keys).toHaveLength(2)
 })
 
 test('a refusal is not sent again', async () => {

@@ -13,8 +13,10 @@ import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { FLOAT } from '../../src/synthesis/engines/onnx/graph-parts.ts'
-import { makeKokoroPackage, makePiperPackage } from '../../test/support/tiny-voices.ts'
-import { node } from '../../test/support/write-model.ts'
+import { inPrecision, type Precision } from '../../test/support/tiny-precisions.ts'
+import { makeKokoroPackage } from '../../test/support/tiny-voices.ts'
+import { piperFiles } from '../../test/support/voice-downloads.ts'
+import { type ModelSpec, node } from '../../test/support/write-model.ts'
 import { readConfig } from '../config.ts'
 import { addVoice, checkVoices } from './voices.ts'
 
@@ -37,20 +39,6 @@ async function add(source: string, licence: string | undefined = 'Apache-2.0'): 
 // biome-ignore lint/suspicious/noExplicitAny: a manifest as a test reads it
 const manifestOf = (name: string): any => JSON.parse(readFileSync(join(OWN, name, 'manifest.json'), 'utf8'))
 const newFolder = () => mkdtempSync(join(tmpdir(), 'declaim-download-'))
-
-type PiperChange = Readonly<Record<string, unknown>>
-
-function piperFiles(
-  folder: string,
-  { stem = 'en_US-lessac-medium', speakers = 1, change = {} as PiperChange } = {},
-): string {
-  const made = makePiperPackage('made', { speakers })
-  const facts = JSON.parse(readFileSync(join(made, 'model.onnx.json'), 'utf8'))
-  const published = { ...facts, dataset: 'lessac', language: { code: 'en_US' }, phoneme_type: 'espeak', ...change }
-  copyFileSync(join(made, 'model.onnx'), join(folder, `${stem}.onnx`))
-  writeFileSync(join(folder, `${stem}.onnx.json`), JSON.stringify(published))
-  return join(folder, `${stem}.onnx`)
-}
 
 const STYLES = new Uint8Array(Float32Array.from({ length: 510 * 256 }, (_, i) => (i % 256 === 0 ? 0.6 : 0)).buffer)
 
@@ -117,11 +105,17 @@ function npzFiles(folder: string, arrays: Readonly<Record<string, Uint8Array>>, 
   return folder
 }
 
-function communityFiles(folder: string, models: readonly string[] = ['model']): string {
+/** Models by the end of their names, each with the operators of its precision. */
+function communityFiles(folder: string, precisions: readonly (Precision | 'fp32')[] = ['fp32']): string {
   const made = makeKokoroPackage('made', { durations: false })
   mkdirSync(join(folder, 'onnx'))
   mkdirSync(join(folder, 'voices'))
-  for (const name of models) copyFileSync(join(made, 'model.onnx'), join(folder, 'onnx', `${name}.onnx`))
+  for (const precision of precisions) {
+    const edit = (spec: ModelSpec) => (precision === 'fp32' ? spec : inPrecision(spec, precision))
+    const source = makeKokoroPackage('made', { durations: false, edit })
+    const name = precision === 'fp32' ? 'model' : `model_${precision}`
+    copyFileSync(join(source, 'model.onnx'), join(folder, 'onnx', `${name}.onnx`))
+  }
   const { vocab } = JSON.parse(readFileSync(join(made, 'config.json'), 'utf8'))
   writeFileSync(join(folder, 'tokenizer.json'), JSON.stringify({ model: { vocab: { ...vocab, ː: 1, Q: 2, a: 3 } } }))
   writeFileSync(join(folder, 'config.json'), '{"model_type":"style_text_to_speech_2"}')
@@ -176,7 +170,7 @@ test('a Kokoro npz with the graph of the export script speaks, and its words hav
 })
 
 test('a Kokoro folder speaks American and British, with the best of its models', async () => {
-  const folder = communityFiles(newFolder(), ['model_q4f16', 'model', 'model_fp16'])
+  const folder = communityFiles(newFolder(), ['q4f16', 'fp32', 'fp16'])
   const printed = await add(folder)
   expect(printed).toContain('kokoro-fp32: in order (kokoro, voices af_heart, bm_george')
   expect(printed).toContain('jf_alpha is left out: it speaks Japanese')
@@ -187,6 +181,25 @@ test('a Kokoro folder speaks American and British, with the best of its models',
   expect(await add(join(folder, 'onnx', 'model_q4f16.onnx'))).toContain('kokoro-q4f16: in order')
   expect(readdirSync(OWN)).toEqual(['kokoro-fp32', 'kokoro-q4f16'])
 })
+
+test.each<Precision>(['fp16', 'quantized', 'q4f16'])(
+  'a Kokoro model with weights of %s speaks as that of 32 bits does',
+  async (precision) => {
+    await add(communityFiles(newFolder()))
+    expect(await add(communityFiles(newFolder(), [precision]))).toContain(`kokoro-${precision}: in order`)
+    const figuresOf = async (name: string) => {
+      const lines: string[] = []
+      await checkVoices({ name, json: true }, config, (line) => lines.push(line))
+      return JSON.parse(lines[0]!).figures
+    }
+    const [exact, rounded] = [await figuresOf('kokoro-fp32'), await figuresOf(`kokoro-${precision}`)]
+    expect(rounded).toHaveLength(2)
+    for (const [i, figures] of rounded.entries()) {
+      expect(Math.abs(figures.loudness - exact[i].loudness)).toBeLessThan(0.2)
+      expect(figures).toMatchObject({ clipped_samples: 0, words: exact[i].words, timed_words: exact[i].timed_words })
+    }
+  },
+)
 
 test.each<[string, (folder: string) => string, string]>([
   [

@@ -59,7 +59,8 @@ test('the first story works by keyboard alone: hear, write, fix a name, export',
   await button('Play').waitFor()
   await tabTo('Export')
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog').waitFor()
+  // Nothing is exported before the page has said what it will cost.
+  await page.getByRole('dialog').getByText('will be rendered').waitFor()
   await tabTo('Export')
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   expect(download.suggestedFilename()).toBe('Module three.mp3')

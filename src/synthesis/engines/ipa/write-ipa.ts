@@ -3,14 +3,10 @@ import type { BoundaryMark } from '../../../text/normalization/normalized-text.t
 import { arpabetToIpa, type IpaOptions } from '../../../text/respelling/arpabet-to-ipa.ts'
 import type { SegmentWord } from '../../synthesis-plan.ts'
 import type { WordSeconds } from '../word-spans/set-pauses.ts'
+import { type WriteIpaOptions, writeSounds } from './sounds-in-context.ts'
 
 /** One letter of a model's input, and the index of its word. A gap is a space or mark after the word's sounds. */
 export type IpaLetter = { readonly letter: string; readonly word: number; readonly kind: 'sound' | 'gap' }
-
-export type WriteIpaOptions = IpaOptions & {
-  /** Returns whether the model knows a letter. */
-  readonly knows: (letter: string) => boolean
-}
 
 /** The letter for each mark. Letters that the model does not know are left out. */
 const MARKS: Readonly<Record<BoundaryMark, string>> = {
@@ -33,8 +29,9 @@ const PLAINER: Readonly<Record<string, string>> = { '…': '.', '—': ',' }
 
 /** The words as letters, with a mark after each word that has one and a space before every word but the first. */
 export function writeIpa(words: readonly SegmentWord[], options: WriteIpaOptions): readonly IpaLetter[] {
-  return words.flatMap(({ phonemes, boundary }, word) => {
-    const sounds = Array.from(phonemes.map((phoneme) => arpabetToIpa(phoneme, options)).join(''))
+  const written = writeSounds(words, options)
+  return words.flatMap(({ boundary }, word) => {
+    const sounds = Array.from(written[word]!.join(''))
     const unknown = sounds.find((letter) => !options.knows(letter))
     if (unknown !== undefined)
       throw new Error(

@@ -16,7 +16,7 @@ import { setPauses, type WordSeconds } from '../word-spans/set-pauses.ts'
 import { type KokoroVoices, loadKokoroVoices, STYLE_WIDTH, styleForLength } from './kokoro-voice.ts'
 
 /** Must change whenever this code gives different samples for the same package. */
-const REVISION = 1
+const REVISION = 2
 /** The ID at both ends of the input. */
 const PAD = 0n
 /** Names that different exports of the model use for the same output. */

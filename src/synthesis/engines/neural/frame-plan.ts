@@ -2,8 +2,9 @@ import { drawMelody } from '../melody/melody-line.ts'
 import type { NaturalProsody } from './networks.ts'
 import type { NeuralSettings } from './neural-settings.ts'
 import { findClosings, type PhraseClosing } from './phrase-closings.ts'
+import { shortenSounds } from './shorten-sounds.ts'
 import { strengthenRises } from './strengthen-rises.ts'
-import { NATURAL, type TokenScript } from './token-script.ts'
+import { NATURAL, type TimedTokens, type TokenScript } from './token-script.ts'
 
 /** When each token sounds, in frames. */
 export type TokenPlaces = {
@@ -115,13 +116,14 @@ function inDeviations(semitones: number, { logF0 }: NeuralSettings): number {
  * Places tokens at whole frames. Rounds the running sum instead of each duration, so that errors do not add up: a sound is within
  * half a frame of its time. Every word keeps at least one frame.
  */
-export function placeTokens({ frames, tempo, words }: TokenScript, durations: Float32Array): TokenPlaces {
+export function placeTokens({ frames, tempo, words }: TimedTokens, durations: Float32Array): TokenPlaces {
   const starts = new Int32Array(frames.length + 1)
   const times = new Float64Array(frames.length + 1)
   const wordEnds = new Map(words.map(({ firstToken, endToken }) => [endToken - 1, firstToken]))
+  const lengths = shortenSounds({ frames, tempo, words }, durations)
   for (const [i, fixed] of frames.entries()) {
     if (fixed === NATURAL) {
-      times[i + 1] = times[i]! + durations[i]! / tempo[i]!
+      times[i + 1] = times[i]! + lengths[i]!
       const firstToken = wordEnds.get(i)
       const least = firstToken === undefined ? starts[i]! : Math.max(starts[i]!, starts[firstToken]! + 1)
       starts[i + 1] = Math.max(Math.round(times[i + 1]!), least)

@@ -19,6 +19,9 @@ export type TokenScript = {
   readonly melody: readonly MelodyPoint[]
 }
 
+/** What decides when each token sounds, beside the network's durations. */
+export type TimedTokens = Pick<TokenScript, 'frames' | 'tempo' | 'words'>
+
 export const NATURAL = -1
 
 /**

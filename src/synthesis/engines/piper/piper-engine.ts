@@ -14,7 +14,7 @@ import { followTempo, TEMPO_INPUT } from './follow-tempo.ts'
 import { END, loadPiperVoice, PAD, type PiperVoice, START } from './piper-config.ts'
 
 /** Must change whenever this code gives different samples for the same package. */
-const REVISION = 2
+const REVISION = 3
 const RENDERED: ReadonlySet<ProsodyDimension> = new Set(['tempo'])
 
 type OpenPiper = PiperVoice & {
