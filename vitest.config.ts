@@ -20,6 +20,7 @@ const WITHOUT_STORAGE = [
   'odd-requests',
   'odd-texts',
   'respelling-suggestions',
+  'schemas',
   'segment-cache',
   'slow-readers',
   'stopping',

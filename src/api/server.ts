@@ -126,8 +126,9 @@ function openApp(
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
-    // With `verbose`, an error can show the value that does not fit.
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, verbose: true } },
+    // With `verbose`, an error can show the value that does not fit. The schemas are constants, which the tests validate: to compile the schema
+    // of schemas would delay each start.
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, verbose: true, validateSchema: false } },
     schemaController: { compilersFactory: COMPILE_ONCE },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     clientErrorHandler: refuseMalformed,

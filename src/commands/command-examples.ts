@@ -11,7 +11,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   doctor: ['declaim doctor', 'declaim doctor --json'],
   'sign-in': ['declaim sign-in', 'declaim sign-in --account support'],
   'sign-out': ['declaim sign-out --account support'],
-  backup: ['declaim backup /var/backups/declaim-2026-03-14'],
+  backup: ['declaim backup /var/backups/declaim-2026-03-14', 'declaim backup --keep 14 /var/backups/declaim'],
   restore: ['DATA_DIR=/var/lib/declaim declaim restore /var/backups/declaim-2026-03-14'],
   verify: ['declaim verify', 'declaim verify /var/backups/declaim-2026-03-14'],
   'voices list': ['declaim voices list'],

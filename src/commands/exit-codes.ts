@@ -3,6 +3,7 @@ import { ClipFailedError, DeclaimConnectionError, DeclaimError } from '../../cli
 import { SettingsError } from '../config.ts'
 import { ServiceError } from '../errors.ts'
 import { isDamaged, isDiskFault } from '../storage/embedded/sqlite-errors.ts'
+import { NewerDatabaseError } from '../storage/migrations/migrate.ts'
 
 /** Exit codes of BSD's sysexits.h that a script can act on. */
 const EXIT = {
@@ -55,7 +56,7 @@ const OF_CODES: Readonly<Record<string, number>> = {
 export function exitCodeOf(error: unknown): number {
   if (error instanceof CommandError) return error.exitCode
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.usage
-  if (error instanceof SettingsError) return EXIT.config
+  if (error instanceof SettingsError || error instanceof NewerDatabaseError) return EXIT.config
   if (error instanceof DeclaimError || error instanceof ServiceError) return exitCodeOfStatus(error.status)
   if (error instanceof DeclaimConnectionError) return EXIT.unavailable
   if (error instanceof ClipFailedError) return EXIT.software

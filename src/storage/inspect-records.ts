@@ -42,7 +42,7 @@ export async function inspectRecords({ databaseUrl: url, dataDirectory }: Storag
 export async function appliedMigrations(db: Kysely<Schema>): Promise<readonly string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'kysely_migration')) return []
-  return (await db.selectFrom('kysely_migration').select('name').execute()).map(({ name }) => name)
+  return (await db.selectFrom('kysely_migration').select('name').orderBy('name').execute()).map(({ name }) => name)
 }
 
 async function describeSqlite(db: Kysely<Schema>): Promise<Pick<RecordsReport, 'engine' | 'damage'>> {

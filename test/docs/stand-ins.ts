@@ -31,6 +31,16 @@ esac`,
     http*) grep -qF "$(echo "$argument" | sed -E 's|.*/v1/tts||; s|/clips/[^/]*|/clips/{clip_id}|; s|/exports/[^/]*|/exports/{export_id}|')" "$PATHS" ;;
   esac
 done`,
+  // Changes the machine: the units must be ours.
+  systemctl: `for argument in "$@"; do
+  case "$argument" in
+    *declaim-*) test -f "$ROOT/deploy/systemd/$(basename "$argument")" ;;
+  esac
+done`,
+  // Needs a database and a bucket; test/operations/restore-drill.test.ts copies and restores both.
+  pg_dump: 'test "$1" = --no-owner',
+  psql: 'test "$1" = --single-transaction',
+  aws: 'test "$1 $2" = "s3 sync"',
   // Installs software of other projects.
   'apt-get': 'test "$1" = install',
   pip: 'test -f "$ROOT/training/voice/requirements.txt"',

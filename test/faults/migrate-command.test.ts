@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectSqliteFile, openDatabase } from '../../src/storage/embedded/open-database.ts'
+import { isPostgres } from '../../src/storage/migrations/identity-column.ts'
 import { MIGRATION_NAMES, migrate } from '../../src/storage/migrations/migrate.ts'
 import { connectPostgres } from '../../src/storage/postgres/open-postgres.ts'
 import type { Schema } from '../../src/storage/records/schema.ts'
@@ -92,6 +93,21 @@ async function readColumns(db: Kysely<Schema>): Promise<ReadonlyMap<string, Colu
   )
 }
 
+/** Indexes that refuse rows, by table. */
+async function readUniqueIndexes(
+  db: Kysely<Schema>,
+): Promise<readonly { readonly table: string; readonly name: string }[]> {
+  const { rows } = await (isPostgres(db)
+    ? sql<{ table: string; name: string }>`
+        select tablename as "table", indexname as name from pg_indexes
+        where schemaname = 'public' and indexdef like 'CREATE UNIQUE%'`
+    : sql<{ table: string; name: string }>`
+        select m.name as "table", i.name from sqlite_master m, pragma_index_list(m.name) i
+        where m.type = 'table' and i."unique" = 1`
+  ).execute(db)
+  return rows
+}
+
 const databases: readonly (readonly [name: string, open: () => Promise<Kysely<Schema>>])[] = [
   ['SQLite', async () => connectSqliteFile(join(folder, `${randomUUID()}.sqlite`))],
   ['PostgreSQL', async () => connect(await postgres.createDatabase())],
@@ -109,11 +125,12 @@ test('`declaim migrate` says what it ran', async () => {
 })
 
 describe.each(databases)('on %s the migrations since the last release', (_, open) => {
-  test('take nothing away, and add nothing that processes of that release would have to write', async () => {
+  test('take nothing away, and add nothing that processes of that release would have to write or that refuses their rows', async () => {
     const db = await open()
     const lock = async (): Promise<void> => {}
     await migrate(db, { lock, last: RELEASED })
     const before = await readColumns(db)
+    const known = (await readUniqueIndexes(db)).map(({ name }) => name)
     expect((await migrate(db, { lock })).length).toBeGreaterThan(0)
     const after = await readColumns(db)
     const tables = new Set([...before.keys()].map((column) => column.split('.')[0]))
@@ -121,6 +138,10 @@ describe.each(databases)('on %s the migrations since the last release', (_, open
     const isNew = (column: string): boolean => !before.has(column) && tables.has(column.split('.')[0])
     const needed = [...after].filter(([column, { canBeLeftOut }]) => isNew(column) && !canBeLeftOut)
     expect(needed).toEqual([])
+    const refusing = (await readUniqueIndexes(db)).filter(
+      ({ table, name }) => tables.has(table) && !known.includes(name),
+    )
+    expect(refusing).toEqual([])
     await db.destroy()
   })
 

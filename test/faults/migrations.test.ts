@@ -122,19 +122,6 @@ test('a disk that is full at any page of a first start leaves a database that op
   expect(failures).toBeGreaterThan(10)
 })
 
-test('a database that a newer release has changed is refused', async () => {
-  const path = newPath()
-  const db = await openDatabase(path)
-  await db.insertInto('kysely_migration').values({ name: '9999-later', timestamp: '' }).execute()
-  await db.destroy()
-  await expect(openDatabase(path)).rejects.toMatchObject({
-    cause: {
-      message:
-        'Cannot use this database: a newer release has changed it (migration 9999-later); install that release, or restore a backup',
-    },
-  })
-})
-
 test('several processes can make a database at once, and then keys', async () => {
   const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'raced') }
   const declaim = (...args: readonly string[]) => run(process.execPath, [PROGRAM, ...args], { env })

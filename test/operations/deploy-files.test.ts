@@ -142,7 +142,15 @@ describe('the compose file', () => {
     const { stdout, stderr } = await check(secrets)
     expect(stderr).toBe('')
     const { services } = parse(stdout) as { services: Record<string, Service> }
-    expect(Object.keys(services).toSorted()).toEqual(['api', 'bucket', 'postgres', 'proxy', 's3', 'worker'])
+    expect(Object.keys(services).toSorted()).toEqual([
+      'api',
+      'bucket',
+      'postgres',
+      'proxy',
+      's3',
+      's3-volume',
+      'worker',
+    ])
     for (const name of ['api', 'worker']) {
       expect(services[name]).toMatchObject({
         command: [name],
@@ -165,13 +173,50 @@ describe('the compose file', () => {
     expect(services.proxy).toMatchObject({ networks: { default: { ipv4_address: '172.31.240.250' } } })
   })
 
-  test('runs every container on a read-only root file system, without capabilities and new privileges', async () => {
+  test('runs every container within limits, on a read-only root file system, without capabilities and new privileges', async () => {
     const { services } = parse((await check(secrets)).stdout) as { services: Record<string, Service> }
-    for (const [name, service] of Object.entries(services))
+    for (const [name, service] of Object.entries(services)) {
       expect([name, service]).toMatchObject([
         name,
-        { read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] },
+        {
+          read_only: true,
+          cap_drop: ['ALL'],
+          security_opt: ['no-new-privileges:true'],
+          pids_limit: expect.any(Number),
+          deploy: { resources: { limits: { memory: expect.stringMatching(/^\d+[MG]$/) } } },
+        },
       ])
+      for (const key of ['privileged', 'pid', 'ipc', 'devices', 'userns_mode']) expect(service).not.toHaveProperty(key)
+    }
+  })
+
+  test('runs nothing as root but what gives a volume to another user, without a network', async () => {
+    const { services } = parse((await check(secrets)).stdout) as { services: Record<string, Service> }
+    const asRoot = Object.entries(services).filter(([, { user }]) => !/^[1-9]\d*:[1-9]\d*$/.test(String(user)))
+    expect(asRoot.map(([name]) => name)).toEqual(['s3-volume'])
+    expect(services['s3-volume']).toMatchObject({
+      network_mode: 'none',
+      entrypoint: ['chown', '-R', '1000:1000', '/data'],
+    })
+    const withMore = Object.entries(services).filter(([, { cap_add }]) => cap_add !== undefined)
+    expect(withMore.map(([name, { cap_add }]) => [name, cap_add])).toEqual([
+      ['s3-volume', ['CHOWN', 'DAC_READ_SEARCH']],
+    ])
+  })
+
+  test('has no secret of its own, and no default for one', async () => {
+    const text = await readFile(file, 'utf8')
+    const secretNames = /PASSWORD|SECRET|_KEY\b/
+    for (const [, name = '', rest = ''] of text.matchAll(/\$\{(\w+)([^}]*)\}/g))
+      expect([name, secretNames.test(name) && !rest.startsWith(':?')]).toEqual([name, false])
+    // A value of such a variable is one that the operator gives.
+    for (const [line, name = ''] of text.matchAll(/^ +(\w+): .*$/gm))
+      expect([line, secretNames.test(name) && !line.includes('${') && name !== 'AWS_ACCESS_KEY_ID']).toEqual([
+        line,
+        false,
+      ])
+    for (const [line] of (await readFile(inRoot('deploy/compose/.env.example'), 'utf8')).matchAll(/^\w+=.*$/gm))
+      expect([line, secretNames.test(line) && !line.endsWith('=')]).toEqual([line, false])
   })
 
   test('publishes no port but that of the proxy, and takes images by digest', async () => {
@@ -227,6 +272,7 @@ describe('the Helm chart', () => {
     settings: { MAX_TEXT_LENGTH: 5000, LOG_LEVEL: 'warn' },
     imagePullSecrets: [{ name: 'registry' }],
     serviceAccount: { annotations: { 'eks.amazonaws.com/role-arn': 'arn:aws:iam::1:role/declaim' } },
+    backup: { enabled: true, existingClaim: 'backups' },
     api: { autoscaling: { enabled: true } },
     worker: { autoscaling: { enabled: true } },
     ingress: { enabled: true, className: 'nginx', tlsSecret: 'tls', annotations: { a: 'b' } },
@@ -239,6 +285,7 @@ describe('the Helm chart', () => {
       ALL,
       [
         'ConfigMap',
+        'CronJob',
         'Deployment',
         'HorizontalPodAutoscaler',
         'Ingress',
@@ -260,26 +307,74 @@ describe('the Helm chart', () => {
     }
   })
 
-  test('runs pods without rights, on a read-only root file system', async () => {
+  /** The pods of all objects that have some, such as deployments and cron jobs. */
+  const podsOf = (manifests: readonly Manifest[]) =>
+    manifests.flatMap(({ kind, metadata, spec }) => {
+      const template = spec?.template ?? spec?.jobTemplate?.spec.template
+      return template === undefined
+        ? []
+        : [{ name: `${kind} ${metadata.name}`, pod: template.spec, labels: template.metadata.labels }]
+    })
+
+  test.each([
+    ['its own values', PUBLIC],
+    ['everything switched on', ALL],
+  ])('runs pods within limits and without rights, on a read-only root file system, with %s', async (_, values) => {
+    const pods = podsOf(await render(values))
+    expect(pods.length).toBeGreaterThanOrEqual(2)
+    for (const { name, pod } of pods) {
+      expect([name, pod]).toMatchObject([
+        name,
+        {
+          automountServiceAccountToken: false,
+          enableServiceLinks: false,
+          securityContext: { runAsNonRoot: true, runAsUser: 10001, seccompProfile: { type: 'RuntimeDefault' } },
+        },
+      ])
+      for (const key of ['hostNetwork', 'hostPID', 'hostIPC', 'initContainers']) expect(pod).not.toHaveProperty(key)
+      for (const container of pod.containers) {
+        expect(container.securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        })
+        expect(container.resources).toMatchObject({
+          requests: { cpu: expect.anything(), memory: expect.anything() },
+          limits: { cpu: expect.anything(), memory: expect.anything() },
+        })
+        // Secrets come from the operator's own, never from a value.
+        expect(container).not.toHaveProperty('env')
+        expect(container.envFrom).toEqual([
+          { configMapRef: { name: 'test-declaim' } },
+          { secretRef: { name: 'declaim' } },
+        ])
+        const mounted = container.volumeMounts.map((one: { name: string }) => one.name).toSorted()
+        expect(pod.volumes.map((one: { name: string }) => one.name).toSorted()).toEqual(mounted)
+      }
+      for (const { emptyDir, persistentVolumeClaim } of pod.volumes)
+        expect(emptyDir?.sizeLimit ?? persistentVolumeClaim?.claimName).toEqual(expect.any(String))
+    }
+  })
+
+  test('starts the roles, each deployment with pods of its own', async () => {
     const deployments = (await render(PUBLIC)).filter(({ kind }) => kind === 'Deployment')
     expect(deployments.map(({ spec }) => spec.template.spec.containers[0].args)).toEqual([['api'], ['worker']])
     for (const { spec, metadata } of deployments) {
-      const { securityContext, containers, automountServiceAccountToken } = spec.template.spec
-      expect(automountServiceAccountToken).toBe(false)
-      expect(securityContext).toMatchObject({
-        runAsNonRoot: true,
-        runAsUser: 10001,
-        seccompProfile: { type: 'RuntimeDefault' },
-      })
-      expect(containers[0].securityContext).toEqual({
-        allowPrivilegeEscalation: false,
-        readOnlyRootFilesystem: true,
-        capabilities: { drop: ['ALL'] },
-      })
-      // Each selects its own pods alone.
       expect(spec.template.metadata.labels).toMatchObject(spec.selector.matchLabels)
       expect(metadata.name).toContain(spec.selector.matchLabels['app.kubernetes.io/component'])
     }
+  })
+
+  test('includes the pods of backups in its network policy, and in no service or deployment', async () => {
+    const manifests = await render(ALL)
+    const { labels } = podsOf(manifests).find(({ name }) => name.startsWith('CronJob'))!
+    const policy = manifests.find(({ kind }) => kind === 'NetworkPolicy')!
+    expect(labels).toMatchObject(policy.spec.podSelector.matchLabels)
+    for (const { kind, spec } of manifests.filter((one) => ['Service', 'Deployment'].includes(one.kind)))
+      expect([kind, labels]).not.toMatchObject([kind, spec.selector.matchLabels ?? spec.selector])
+    await expect(render({ ...PUBLIC, backup: { enabled: true } })).rejects.toMatchObject({
+      stderr: expect.stringContaining('backup.existingClaim is missing'),
+    })
   })
 
   test('limits the memory to what the render threads of its CPU limit need, on nodes of any size', async () => {

@@ -42,9 +42,11 @@ export type ClipJudgeOptions = {
   /** Nodes that take requests, of which some may be dead. */
   readonly apis: readonly ServerProcess[]
   readonly reference: Reference
+  /** Another one, if two releases speak differently and either may have planned a clip. */
+  readonly otherReference?: Reference
 }
 
-export function createClipJudge({ apis, reference }: ClipJudgeOptions): ClipJudge {
+export function createClipJudge({ apis, reference, otherReference }: ClipJudgeOptions): ClipJudge {
   let accepted = new Map<string, SpeechBody>()
   let sent = 0
 
@@ -89,7 +91,9 @@ export function createClipJudge({ apis, reference }: ClipJudgeOptions): ClipJudg
         if (clip?.status !== 'COMPLETE') return
         const [stored, spoken] = await Promise.all([fetch(clip.url), speak(reference, body)])
         const bytes = await stored.bytes()
-        if (stored.ok && bytes.length > 0 && Buffer.from(bytes).equals(spoken)) return
+        const isSpokenBy = (audio: Uint8Array): boolean => Buffer.from(bytes).equals(audio)
+        if (stored.ok && bytes.length > 0 && isSpokenBy(spoken)) return
+        if (otherReference !== undefined && isSpokenBy(await speak(otherReference, body))) return
         wrong += 1
         process.stderr.write(
           `Clip ${id}, "${body.text}": ${stored.status}, ${bytes.length} bytes, not ${spoken.length}\n`,

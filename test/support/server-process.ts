@@ -30,17 +30,20 @@ export type ServerProcess = {
   stop(): Promise<number | null>
 }
 
-/** Starts a server with these settings on a free port, at a terminal if asked to, and waits until it says where it is. */
+/**
+ * Starts a server with these settings on a free port, at a terminal if asked to, and waits until it says where it is. `root` is the folder
+ * of another release.
+ */
 export async function startServerProcess(
   settings: Readonly<Record<string, string>>,
   command: 'serve' | 'api' | 'worker' = 'serve',
-  { atTerminal = false }: { readonly atTerminal?: boolean } = {},
+  { atTerminal = false, root = ROOT }: { readonly atTerminal?: boolean; readonly root?: string } = {},
 ): Promise<ServerProcess> {
   const program = [process.execPath, 'bin/declaim.mjs', command]
   // `script` runs a command at a terminal of its own, and writes what that shows to its standard output.
   const [name = '', ...args] = atTerminal ? ['script', '-qefc', `exec ${program.join(' ')}`, '/dev/null'] : program
   const child = spawn(name, args, {
-    cwd: ROOT,
+    cwd: root,
     env: { PATH: process.env.PATH, ...QUICK_START, ...WITHOUT_FSYNC, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

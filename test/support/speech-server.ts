@@ -27,12 +27,23 @@ export type SpeechServer = {
   close(): Promise<void>
 }
 
+export type SpeechServerOptions = {
+  readonly host?: string
+  readonly port?: number
+  /** Decides by the text what becomes of a request; `speak` speaks it. */
+  readonly onInput?: (input: string, response: ServerResponse, speak: () => void) => void
+}
+
 const SAMPLE_RATE = 24_000
 const SECONDS_PER_LETTER = 0.07
 const PAUSE_SECONDS = 0.25
 
-/** A server with the OpenAI speech API that says each word as a tone, and each mark as a silence. */
-export async function startSpeechServer(): Promise<SpeechServer> {
+/** A server with the OpenAI speech API that says each word as a tone, and each mark as a silence. On a free port unless an address is given. */
+export async function startSpeechServer({
+  host = '127.0.0.1',
+  port = 0,
+  onInput,
+}: SpeechServerOptions = {}): Promise<SpeechServer> {
   const calls: SpeechCall[] = []
   const misbehave: SpeechServer['misbehave'] = []
   const server = createServer((request, response) => {
@@ -47,13 +58,14 @@ export async function startSpeechServer(): Promise<SpeechServer> {
       response.end(formatPcm16(samples))
     }
     const misbehaviour = misbehave.shift()
-    if (misbehaviour === undefined) speak()
+    if (onInput !== undefined) onInput(body.input, response, speak)
+    else if (misbehaviour === undefined) speak()
     else misbehaviour(response, speak)
   }
-  server.listen(0, '127.0.0.1')
+  server.listen(port, host)
   await once(server, 'listening')
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    baseUrl: `http://${host}:${(server.address() as AddressInfo).port}/v1`,
     calls,
     misbehave,
     async close() {

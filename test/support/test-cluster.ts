@@ -13,7 +13,12 @@ export type TestCluster = {
   readonly postgres: PostgresServer
   /** What the processes reach S3 through. */
   readonly proxy: FaultProxy
-  start(command: 'api' | 'worker' | 'serve', settings?: Readonly<Record<string, string>>): Promise<ServerProcess>
+  /** Starts a process, of the release in another folder if one is given. */
+  start(
+    command: 'api' | 'worker' | 'serve',
+    settings?: Readonly<Record<string, string>>,
+    root?: string,
+  ): Promise<ServerProcess>
   close(): Promise<void>
 }
 
@@ -41,11 +46,11 @@ export async function startCluster(
   return {
     postgres,
     proxy,
-    async start(command, own = {}) {
+    async start(command, own = {}, root) {
       const DATA_DIR = join(folder, String(folders++))
       const limits = { SEGMENT_CACHE_MB: '0', REQUESTS_PER_SECOND: '100000', REQUEST_BURST: '100000' }
       const environment = { ...shared, ...limits, DECLAIM_BOOTSTRAP_KEY: TEST_KEY, DATA_DIR, ...settings, ...own }
-      const started = await startServerProcess(environment, command)
+      const started = await startServerProcess(environment, command, { ...(root !== undefined && { root }) })
       processes.push(started)
       return started
     },

@@ -16,8 +16,8 @@ export type WebhookReceiver = {
   close(): Promise<void>
 }
 
-/** A server that keeps the webhooks it gets. */
-export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+/** A server that keeps the webhooks it gets, on a free port unless an address is given. */
+export async function startWebhookReceiver({ host = '127.0.0.1', port: wanted = 0 } = {}): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = []
   const misbehave: WebhookReceiver['misbehave'] = []
   const server = createServer((request, response) => {
@@ -29,11 +29,11 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
       server.emit('received')
     })
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(wanted, host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${host}:${port}`,
     port,
     received,
     misbehave,

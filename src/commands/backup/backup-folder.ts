@@ -26,7 +26,7 @@ export type Manifest = {
   readonly clipsWithoutAudio: readonly string[]
 }
 
-const MANIFEST = 'manifest.json'
+export const MANIFEST = 'manifest.json'
 const RECORDS = 'records.ndjson.gz'
 
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createContentPolicy } from '../../delivery/moderation/content-policy.ts'
 import type { Resources } from '../../delivery/resources.ts'
+import { deferRejection } from '../../speaking/defer-rejection.ts'
 import { createEncoderThreads } from '../../speaking/threads/encoder-threads.ts'
 import { loadResamplerLibrary } from '../../speaking/threads/load-audio-libraries.ts'
 import { createPhrasingModel } from '../../synthesis/planning/phrasing/phrasing-model.ts'
@@ -58,24 +59,25 @@ export function voicePlaces({ avatarsFile, dataDirectory }: VoiceFiles): {
   }
 }
 
+export type LoadedResources = Resources &
+  Pick<LoadedVoices, 'localVoices' | 'threadLoad' | 'refusesStreams' | 'close'> & {
+    checkThreads(): Promise<ThreadsHealth>
+  }
+
 /**
  * Loads the data and starts the threads. Throws an Error that names the file that is wrong; of voice packages that are
- * wrong `onRefused` is told, and the service does without them.
+ * wrong `onRefused` is told, and the service does without them. `onStarting` is called once the threads are starting.
  */
 export async function loadResources(
   options: LoadResourcesOptions,
   onRefused: (error: unknown) => void,
-): Promise<
-  Resources &
-    Pick<LoadedVoices, 'localVoices' | 'threadLoad' | 'refusesStreams' | 'close'> & {
-      checkThreads(): Promise<ThreadsHealth>
-    }
-> {
+  onStarting: () => void = () => {},
+): Promise<LoadedResources> {
   const { renderThreads, listenersPerThread, streamPatienceMs, voiceKeys } = options
   const references = await loadReferences(options)
   const encoders = createEncoderThreads({ threads: Math.ceil(renderThreads / RENDER_THREADS_PER_ENCODER) })
-  // The threads take longest to start, so everything else is loaded meanwhile.
-  const [started, loaded, encoding] = await Promise.allSettled([
+  const { promise: areStarting, resolve: letOthersLoad } = Promise.withResolvers<void>()
+  const voices = deferRejection(
     loadVoices({
       renderThreads,
       listenersPerThread,
@@ -84,10 +86,13 @@ export async function loadResources(
       ...references,
       ...voicePlaces(options),
       onRefused,
+      onStarting: letOthersLoad,
     }),
-    loadData(options),
-    encoders.ready(),
-  ])
+  )
+  // The threads take longest to start, so everything else is loaded meanwhile.
+  await Promise.race([areStarting, voices]).catch(() => {})
+  onStarting()
+  const [started, loaded, encoding] = await Promise.allSettled([voices, loadData(options), encoders.ready()])
   if (started.status === 'rejected' || loaded.status === 'rejected' || encoding.status === 'rejected') {
     await encoders.close()
     if (started.status === 'rejected') throw started.reason

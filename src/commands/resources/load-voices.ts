@@ -33,6 +33,8 @@ export type LoadVoicesOptions = {
   readonly referenceVoices?: readonly ReferenceVoice[]
   /** Is told of each package that cannot be used; the error names it and says why. */
   readonly onRefused: (error: unknown) => void
+  /** Called once the threads are starting. What the main thread does from then on costs no time of theirs, on several cores. */
+  readonly onStarting?: () => void
 }
 
 /** Everything that speaks, and the avatars that it speaks as. */
@@ -157,7 +159,9 @@ async function startEngines(
   try {
     if (local.length > 0) {
       const maxListeners = renderThreads * listenersPerThread
-      pools.push(await createEngineThreads({ threads: renderThreads, engines: local, maxListeners, patienceMs }))
+      const starting = createEngineThreads({ threads: renderThreads, engines: local, maxListeners, patienceMs })
+      options.onStarting?.()
+      pools.push(await starting)
     }
     if (upstream.length > 0) {
       const waiting = { jobsAtOnce: UPSTREAM_REQUESTS, silenceTimeoutMs: 'never', patienceMs } as const

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, SqliteDialect } from 'kysely'
 import type { Database } from '../database.ts'
-import { type MigrationOptions, migrate } from '../migrations/migrate.ts'
+import { type MigrationOptions, migrate, NewerDatabaseError } from '../migrations/migrate.ts'
 import type { Schema } from '../records/schema.ts'
 import { openNodeSqlite } from './node-sqlite-database.ts'
 import { adviseOnSqlite, isBusy } from './sqlite-errors.ts'
@@ -10,13 +10,14 @@ import { adviseOnSqlite, isBusy } from './sqlite-errors.ts'
 const BUSY_LIMIT_MS = 60_000
 const BUSY_RETRY_MS = 50
 
-/** Opens the database file, `:memory:` for a private one, and runs the missing migrations. */
+/** Opens the database file, `:memory:` for a private one, and runs the missing migrations. Throws NewerDatabaseError. */
 export async function openDatabase(path: string, options: MigrationOptions = {}): Promise<Database> {
   const deadline = Date.now() + BUSY_LIMIT_MS
   for (;;) {
     try {
       return await attempt(path, options)
     } catch (error) {
+      if (error instanceof NewerDatabaseError) throw error
       if (!isBusy(error) || Date.now() >= deadline) {
         const advice = adviseOnSqlite(error)
         throw new Error(`Cannot open the database ${path}${advice === undefined ? '' : `: ${advice}`}`, {

@@ -84,9 +84,21 @@ export type MigrateOptions = MigrationOptions & {
   readonly lock: (transaction: Kysely<unknown>) => Promise<void>
 }
 
+/** A release that the service does not know has changed the database. */
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError'
+
+  /** `migration` is the first one that this release does not have. */
+  constructor(migration: string) {
+    super(
+      `Cannot use this database: a newer release has changed it (migration ${migration}); install that release, or restore a backup that this release made into an empty database`,
+    )
+  }
+}
+
 /**
  * Runs the missing migrations in order and returns their names. Each is one transaction together with its record,
- * so a process that dies at any moment leaves a database that the next one can migrate.
+ * so a process that dies at any moment leaves a database that the next one can migrate. Throws NewerDatabaseError.
  */
 export async function migrate(
   db: Kysely<Schema>,
@@ -108,13 +120,9 @@ export async function migrate(
 /** Runs the first missing migration and returns its name; undefined if none is missing. */
 async function runNext(transaction: Transaction<Schema>, last: string | undefined): Promise<string | undefined> {
   await createRecords(transaction)
-  const applied = await transaction.selectFrom('kysely_migration').select('name').execute()
+  const applied = await transaction.selectFrom('kysely_migration').select('name').orderBy('name').execute()
   const foreign = applied.find(({ name }) => !MIGRATION_NAMES.includes(name))
-  if (foreign !== undefined) {
-    throw new Error(
-      `Cannot use this database: a newer release has changed it (migration ${foreign.name}); install that release, or restore a backup`,
-    )
-  }
+  if (foreign !== undefined) throw new NewerDatabaseError(foreign.name)
   const wanted = last === undefined ? MIGRATION_NAMES : MIGRATION_NAMES.slice(0, MIGRATION_NAMES.indexOf(last) + 1)
   const next = wanted.find((name) => !applied.some((one) => one.name === name))
   if (next === undefined) return undefined

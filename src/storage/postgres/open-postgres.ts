@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../database.ts'
-import { type MigrationOptions, migrate } from '../migrations/migrate.ts'
+import { type MigrationOptions, migrate, NewerDatabaseError } from '../migrations/migrate.ts'
 import type { Schema } from '../records/schema.ts'
 
 export type OpenPostgresOptions = {
@@ -20,7 +20,7 @@ const CONNECT_TIMEOUT_MS = 5000
 const MIGRATION_LOCK = 7_239_411_083
 const INT8 = 20
 
-/** Opens a PostgreSQL database and runs the missing migrations; of several processes one runs them, and the others wait. */
+/** Opens a PostgreSQL database and runs the missing migrations; of several processes one runs them, and the others wait. Throws NewerDatabaseError. */
 export async function openPostgres(options: OpenPostgresOptions & MigrationOptions): Promise<Database> {
   const { queryTimeoutMs, last, onMigrated, ...unlimited } = options
   // Migrations may take long, and wait for one another.
@@ -38,6 +38,7 @@ export async function openPostgres(options: OpenPostgresOptions & MigrationOptio
     return connectPostgres({ ...unlimited, queryTimeoutMs })
   } catch (error) {
     await db.destroy()
+    if (error instanceof NewerDatabaseError) throw error
     throw new Error(
       'Cannot open the PostgreSQL database of DATABASE_URL: check the address, the password and that it runs',
       { cause: error },

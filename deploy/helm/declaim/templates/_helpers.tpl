@@ -13,6 +13,49 @@ app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- end -}}
 
+{{- /* Who a pod is, and what it may not do. */ -}}
+{{- define "declaim.podSecurity" -}}
+serviceAccountName: {{ include "declaim.name" . }}
+automountServiceAccountToken: false
+enableServiceLinks: false
+{{- with .Values.imagePullSecrets }}
+imagePullSecrets:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+securityContext:
+  runAsNonRoot: true
+  runAsUser: 10001
+  runAsGroup: 10001
+  fsGroup: 10001
+  fsGroupChangePolicy: OnRootMismatch
+  seccompProfile:
+    type: RuntimeDefault
+{{- end -}}
+
+{{- define "declaim.containerSecurity" -}}
+securityContext:
+  allowPrivilegeEscalation: false
+  readOnlyRootFilesystem: true
+  capabilities:
+    drop: ["ALL"]
+{{- end -}}
+
+{{- define "declaim.image" -}}
+{{- if .Values.image.digest -}}
+image: "{{ .Values.image.repository }}@{{ .Values.image.digest }}"
+{{- else -}}
+image: "{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}"
+{{- end }}
+imagePullPolicy: {{ .Values.image.pullPolicy }}
+{{- end -}}
+
+{{- define "declaim.settings" -}}
+- configMapRef:
+    name: {{ include "declaim.name" . }}
+- secretRef:
+    name: {{ required "existingSecret is missing" .Values.existingSecret }}
+{{- end -}}
+
 {{- /* The pod of a role: a dict of `root`, `role` and that role's `values`. */ -}}
 {{- define "declaim.pod" -}}
 {{- $ := .root -}}
@@ -24,21 +67,9 @@ metadata:
     # New settings start new pods.
     checksum/settings: {{ printf "%s %s" (toYaml $.Values.settings) $.Values.trustedProxies | sha256sum }}
 spec:
-  serviceAccountName: {{ include "declaim.name" $ }}
-  automountServiceAccountToken: false
-  {{- with $.Values.imagePullSecrets }}
-  imagePullSecrets:
-    {{- toYaml . | nindent 4 }}
-  {{- end }}
+  {{- include "declaim.podSecurity" $ | nindent 2 }}
   # A stop takes up to 15 seconds, and endpoints are told of it a little later.
   terminationGracePeriodSeconds: 45
-  securityContext:
-    runAsNonRoot: true
-    runAsUser: 10001
-    runAsGroup: 10001
-    fsGroup: 10001
-    seccompProfile:
-      type: RuntimeDefault
   topologySpreadConstraints:
     - maxSkew: 1
       topologyKey: kubernetes.io/hostname
@@ -49,12 +80,7 @@ spec:
           app.kubernetes.io/component: {{ .role }}
   containers:
     - name: declaim
-      {{- if $.Values.image.digest }}
-      image: "{{ $.Values.image.repository }}@{{ $.Values.image.digest }}"
-      {{- else }}
-      image: "{{ $.Values.image.repository }}:{{ $.Values.image.tag | default $.Chart.AppVersion }}"
-      {{- end }}
-      imagePullPolicy: {{ $.Values.image.pullPolicy }}
+      {{- include "declaim.image" $ | nindent 6 }}
       args: [{{ .role | quote }}]
       ports:
         - name: http
@@ -62,10 +88,7 @@ spec:
         - name: metrics
           containerPort: 9464
       envFrom:
-        - configMapRef:
-            name: {{ include "declaim.name" $ }}
-        - secretRef:
-            name: {{ required "existingSecret is missing" $.Values.existingSecret }}
+        {{- include "declaim.settings" $ | nindent 8 }}
       livenessProbe:
         httpGet: { path: /health, port: http }
         periodSeconds: 10
@@ -86,11 +109,7 @@ spec:
             command: ["sleep", "5"]
       resources:
         {{- toYaml .values.resources | nindent 8 }}
-      securityContext:
-        allowPrivilegeEscalation: false
-        readOnlyRootFilesystem: true
-        capabilities:
-          drop: ["ALL"]
+      {{- include "declaim.containerSecurity" $ | nindent 6 }}
       volumeMounts:
         - { name: data, mountPath: /data }
         - { name: tmp, mountPath: /tmp }
