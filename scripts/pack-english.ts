@@ -3,7 +3,7 @@
  *
  *   npx node scripts/pack-english.ts
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
 const FOLDER = new URL('../data/english/', import.meta.url)
@@ -22,5 +22,8 @@ export function packTable(table: string): string {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  for (const name of ['currencies', 'abbreviations'])
-    writeFileSync(new URL(`${name}.json`, FOLDER), packTable(readFileSync(new URL(`${name}.tsv`, FOLDER), 'utf8')))
+  for (const name of readdirSync(FOLDER).filter((one) => one.endsWith('.tsv')))
+    writeFileSync(
+      new URL(name.replace('.tsv', '.json'), FOLDER),
+      packTable(readFileSync(new URL(name, FOLDER), 'utf8')),
+    )

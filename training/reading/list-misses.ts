@@ -36,5 +36,5 @@ const misses = rows.flatMap((row, i) => {
   if (heldOut.has(i) || !tested.has(row.text)) return []
   return isReadRight(readText(row.text, row.locale, readings), row) ? [] : [i]
 })
-writeFileSync(file, misses.join('\n'))
+writeFileSync(file, `${misses.join('\n')}\n`)
 process.stdout.write(`${misses.length} rows are read wrong\n`)

@@ -45,7 +45,7 @@ export function simplify(words: string): string {
     .toLowerCase()
     .replace(/[-,.’']/g, ' ')
     .replace(/\b(?:oh|nought|naught)\b/g, 'zero')
-    .replace(/\b(hundred|thousand|million) and\b/g, '$1')
+    .replace(/\b(hundred|thousand|million|dollars?|pounds?|euros?) and\b/g, '$1')
     .replace(/(met|lit)re/g, '$1er')
     .replace(/\s+/g, ' ')
     .trim()

@@ -2,6 +2,9 @@ import type { Row } from './read-rows.ts'
 
 const PARTS = 8
 
+/** Texts that share a larger part of their sequences of words are much the same. */
+export const MOST_SHARED = 0.6
+
 /**
  * The numbers of the rows that are kept for judging: all that nobody has seen, and an eighth of the others, so that texts which
  * share most of their words, and twins, stay together.
@@ -26,7 +29,12 @@ export function splitRows(rows: readonly Row[]): ReadonlySet<number> {
     const shared = new Map<number, number>()
     for (const one of all) for (const j of byCount.get(one)!.slice(0, 50)) shared.set(j, (shared.get(j) ?? 0) + 1)
     for (const [j, count] of shared)
-      if (j !== i && isParted(rows[i]!) && isParted(rows[j]!) && count / Math.min(all.size, sequences[j]!.size) > 0.6)
+      if (
+        j !== i &&
+        isParted(rows[i]!) &&
+        isParted(rows[j]!) &&
+        count / Math.min(all.size, sequences[j]!.size) > MOST_SHARED
+      )
         groups[find(i)] = find(j)
   }
   const twins = rows.flatMap(({ origin }, i) => (origin === 'twins' ? [i] : []))
@@ -44,13 +52,13 @@ function isParted({ origin }: Row): boolean {
 }
 
 /** Five words in a row, or all of a shorter text. */
-function listSequences(text: string): ReadonlySet<string> {
+export function listSequences(text: string): ReadonlySet<string> {
   const words = text.toLowerCase().split(/\W+/)
   if (words.length < 6) return new Set([words.join(' ')])
   return new Set(words.slice(4).map((_, i) => words.slice(i, i + 5).join(' ')))
 }
 
-function hashOf(text: string): number {
+export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (const char of text) hash = Math.imul(hash ^ char.codePointAt(0)!, 0x01000193) >>> 0
   return (hash ^ (hash >>> 15)) >>> 0

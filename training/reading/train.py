@@ -13,7 +13,7 @@ SEED = int(os.environ.get('SEED', 1))
 torch.manual_seed(SEED)
 random.seed(SEED)
 WORDS, LONGEST = 20000, 80
-WIDTH, HEADS, FORM, HIDDEN, EPOCHS = (int(os.environ.get(k, v)) for k, v in dict(WIDTH=40, HEADS=3, FORM=48, HIDDEN=64, EPOCHS=12).items())
+WIDTH, HEADS, FORM, HIDDEN, EPOCHS = (int(os.environ.get(k, v)) for k, v in dict(WIDTH=40, HEADS=3, FORM=40, HIDDEN=48, EPOCHS=14).items())
 RATE = float(os.environ.get('RATE', 3e-3))
 # How often the usual reading is hidden, so that the network does not lean on it alone: in labelled sentences, and in tables,
 # for which the rules were written.
@@ -83,9 +83,9 @@ class Net(nn.Module):
         self.own = nn.Embedding(len(vectors), width)
         nn.init.zeros_(self.own.weight)
         self.shape = nn.Embedding(counts['shapes'], width)
-        self.distance = nn.Embedding(counts['distances'], width)
-        for e in (self.shape, self.distance):
-            nn.init.normal_(e.weight, std=0.2)
+        nn.init.normal_(self.shape.weight, std=0.2)
+        self.distance = nn.Embedding(counts['distances'], heads)
+        nn.init.zeros_(self.distance.weight)
         self.form = nn.Linear(counts['forms'], form, bias=False)
         self.usual = nn.Linear(OUTPUTS, form, bias=False)
         self.query = nn.Linear(form, heads * width, bias=False)
@@ -99,11 +99,11 @@ class Net(nn.Module):
             words = words * (torch.rand(words.shape) > 0.1)
             usual = usual * (torch.rand(len(usual)) > b['hide'])[:, None]
         drop = lambda x, p: nn.functional.dropout(x, p, self.training)
-        x = self.project(drop(vectors[words], 0.2)) + self.own(words) + self.shape(b['shapes']) + self.distance(b['distances'])
+        x = self.project(drop(vectors[words], 0.2)) + self.own(words) + self.shape(b['shapes'])
         x = torch.relu(x) * b['there'][..., None]
         target = torch.tanh(self.form(b['form']) + self.usual(usual))
         q = self.query(target).view(-1, self.heads, self.width)
-        a = torch.einsum('nhd,ntd->nht', q, x) / self.width ** 0.5
+        a = torch.einsum('nhd,ntd->nht', q, x) / self.width ** 0.5 + self.distance(b['distances']).transpose(1, 2)
         a = a.masked_fill(~b['there'][:, None], -1e9).softmax(-1) * b['there'][:, None]
         v = torch.einsum('nht,ntd->nhd', a, x).flatten(1)
         beside = [(x * (b['steps'] == s)[..., None]).sum(1) for s in range(2 * counts['beside'] + 1)]
@@ -216,4 +216,4 @@ sections = ['\n'.join(names).encode(), '\n'.join(counts['outputs']).encode()] + 
     table, net.shape.weight, net.distance.weight, net.form.weight.T, net.usual.weight.T, net.query.weight.T,
     bias(net.hidden), bias(net.output), net.trust[None])]
 with open(output, 'wb') as f:
-    f.write(b'DRDG' + struct.pack('<II', 2, len(sections)) + b''.join(struct.pack('<I', len(s)) for s in sections) + b''.join(sections))
+    f.write(b'DRDG' + struct.pack('<II', 3, len(sections)) + b''.join(struct.pack('<I', len(s)) for s in sections) + b''.join(sections))

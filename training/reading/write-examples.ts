@@ -13,6 +13,7 @@ import {
   distanceFeature,
   FORM_FEATURE_COUNT,
   formFeatures,
+  LIMIT_RUNS,
   OUTPUTS,
   outputOf,
 } from '../../src/text/reading/scoring/features.ts'
@@ -38,18 +39,24 @@ const counts = {
   outputs: OUTPUTS,
 }
 
+/** The features of a run that one of them stands for. */
+function expandRun(feature: number): readonly number[] {
+  const run = LIMIT_RUNS.find(([start, end]) => feature >= start && feature < end)
+  return run === undefined ? [feature] : Array.from({ length: run[1] - feature }, (_, i) => feature + i)
+}
+
 /** What the network sees of a question, and the outputs that are right. */
 function describe(question: Question, right: readonly number[]) {
   const { grammar, candidates, surroundings, usual, written } = question
   const allowed = candidates.map((one) => places.get(outputOf(grammar, one.class))!)
   return {
     written,
-    form: formFeatures(question),
+    form: formFeatures(question).flatMap(expandRun),
     allowed,
     usual: allowed[usual],
     right: right.map((k) => allowed[k]),
-    words: surroundings.map(({ key }) => key),
-    shapes: surroundings.map(({ shape }) => shape),
+    words: surroundings.map(({ look }) => look.key),
+    shapes: surroundings.map(({ look }) => look.shape),
     distances: surroundings.map(distanceFeature),
     steps: surroundings.map(({ distance, earlier }) =>
       earlier || Math.abs(distance) > BESIDE ? -1 : distance + BESIDE,

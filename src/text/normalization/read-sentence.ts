@@ -8,7 +8,7 @@ import { readDate } from './rules/calendar/read-date.ts'
 import { readDuration } from './rules/calendar/read-duration.ts'
 import { readPrescribedTime } from './rules/calendar/read-prescribed-time.ts'
 import { readLoneSign, readVariable } from './rules/figures/read-lone-sign.ts'
-import { readModel, readModelNumeral } from './rules/figures/read-model.ts'
+import { readModel } from './rules/figures/read-model.ts'
 import { readMoney } from './rules/figures/read-money.ts'
 import { readNil } from './rules/figures/read-nil.ts'
 import { readNumber } from './rules/figures/read-number.ts'
@@ -43,7 +43,6 @@ import {
   readTimes,
   readWordRate,
 } from './rules/words/read-labelled.ts'
-import { readLoud } from './rules/words/read-loud.ts'
 import { readMarker } from './rules/words/read-marker.ts'
 import { readName } from './rules/words/read-name.ts'
 import { readRoman, readSmallRoman } from './rules/words/read-roman.ts'
@@ -92,7 +91,6 @@ const NAME_RULES: readonly Rule[] = [
   readUnitWord,
   readChess,
   readName,
-  readLoud,
   readJunction,
   readElement,
   readReactant,
@@ -108,7 +106,6 @@ const NAME_RULES: readonly Rule[] = [
   readJoinedAbbreviation,
   readClock,
   readDate,
-  readModelNumeral,
   readRoman,
   readAddress,
   readMoney,
@@ -180,13 +177,11 @@ const CAPITALS_RULES = without(CAPITALIZED_NAME_RULES, readName)
 /** For three letters or more. */
 const CAPITALIZED_RULES = without(
   CAPITALIZED_NAME_RULES,
-  readLoud,
   readSideName,
   readGlued,
   readStitch,
   readCourse,
   readLetterName,
-  readModelNumeral,
   readRoman,
   readMoney,
 )

@@ -67,7 +67,7 @@ describe('an abbreviation that could be a name', () => {
     ['Ped Xing ahead.', 'ped crossing ahead'],
     ['Read Phil. 4:13 today.', 'read philippians four thirteen today'],
     ['2 tbsp Marg. Mix well.', 'two tablespoons margarine | mix well'],
-    ['Chol: 180', 'cholesterol one eighty'],
+    ['Chol: 180 mg/dL', 'cholesterol one hundred eighty milligrams per deciliter'],
     ['The office is on James St. It is open.', 'the office is on james street | it is open'],
     ['She works for Kelly Inc. It grew.', 'she works for kelly incorporated | it grew'],
   ])('reads %j', (source, expected) => {

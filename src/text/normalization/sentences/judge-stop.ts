@@ -88,7 +88,6 @@ function judgeListed(tokens: readonly Token[], index: number, isWord: (word: str
   const { text } = tokens[index]!
   const lower = tokens[index]!.lower.replace(/^[a-z\d]+-(?=[a-z]+$)/, '')
   const next = tokens[index + 1]
-  if (isIncluded(tokens, index)) return 'both'
   const uses = findUses(text, lower)?.map(({ use }) => use) ?? []
   const isShort = uses.length > 0 && !/^(?:no|art|fig|miss|la|wash|mo|ill|mass)$/.test(text)
   if (isShort && /^[a-z](?![A-Z])/.test(next?.text ?? '')) return 'abbreviation'
@@ -102,19 +101,6 @@ function judgeListed(tokens: readonly Token[], index: number, isWord: (word: str
     judgeByUse(tokens, index, { uses, isKnown: isWord(lower) && !NEVER_WORDS.has(lower) })
   )
 }
-
-/** `heat incl. Pets okay`: what the rent includes is before it, and a sentence begins behind it. */
-function isIncluded(tokens: readonly Token[], index: number): boolean {
-  const [previous, next] = [tokens[index - 1], tokens[index + 1]]
-  if (!tokens[index]!.lower.endsWith('cl') || previous?.after.length !== 0) return false
-  if (!/^(?:in|ex)cl$/.test(tokens[index]!.lower)) return false
-  if (!INCLUDABLE.has(previous.lower) || next === undefined) return false
-  return /^[A-Z][a-z]/.test(next.text) && !INCLUDABLE.has(next.lower)
-}
-
-const INCLUDABLE = wordSet(
-  'heat heating water trash garbage utilities utils bills gas electric electricity power parking wifi wi-fi internet cable laundry hoa tax taxes vat gst breakfast lunch dinner drinks meals delivery shipping postage batteries cleaning maintenance service gratuity tip fees furniture linens insurance sewer snow council sundays weekends',
-)
 
 /** Abbreviations that the lexicon knows only as rare names. */
 const NEVER_WORDS = wordSet('bal vill avail sh appt')
@@ -319,19 +305,13 @@ function judgeInitial(tokens: readonly Token[], index: number): Stop {
   if (/^[bd]$/.test(text) && MONTHS.has(next.lower)) return 'abbreviation'
   if (/^[SH]$/.test(text) && /^\d{1,4}$/.test(next.text) && previous !== undefined) return 'abbreviation'
   if (!/^[A-Z]$/.test(text)) return 'end'
-  if (opensWithLetterWord(tokens, index) || isPressed(tokens, index)) return 'end'
+  if (opensWithLetterWord(tokens, index)) return 'end'
   if (/^[A-Z]$/.test(next.text)) return 'abbreviation'
   if (/^[a-z]/.test(next.text) && !SENTENCE_STARTERS.has(next.lower)) return 'abbreviation'
   if (isLettered(previous)) return 'end'
   if (!/^[A-Z]/.test(next.text) || SENTENCE_STARTERS.has(next.lower)) return 'end'
   const afterLowerCase = previous !== undefined && previous.after.length === 0 && /^[a-z]/.test(previous.text)
   return text === 'I' && afterLowerCase ? 'end' : 'abbreviation'
-}
-
-/** `Press Control and E. Flash Fill starts`: a key. */
-function isPressed(tokens: readonly Token[], index: number): boolean {
-  const [key, link] = [tokens[index - 2]?.lower ?? '', tokens[index - 1]?.lower ?? '']
-  return /^(?:and|plus)$/.test(link) && /^(?:control|ctrl|shift|alt|option|command|cmd|windows)$/.test(key)
 }
 
 /** `List C. A passport`, `earned a B. I laughed`: an article or pronoun, which has no stop, and no second initial. */

@@ -29,9 +29,6 @@ export const STRESSED_WORDS = wordSet(
     'pub pup rat wig yam bat ant ink tin vet jet ear',
 )
 
-/** Cries that are letters as well: a `POW` camp, a `BAA` of a hospital, `OH` for Ohio. */
-export const AMBIGUOUS_CRIES = wordSet('pow bam baa ew ole opa oh ah ha ho hi eh aha ooh aah')
-
 /** Spelled in a quiet sentence, words in one that is all in capitals. */
 export const LOUD_WORDS = wordSet('us it am who ad ma pa la ed sat act rip ok')
 

@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { packTable } from '../../../../scripts/pack-english.ts'
 import { normalizeSource, spokenWords } from '../../../../test/support/normalize-source.ts'
 import { CODES_WITH_OTHER_SENSES, CURRENCIES, CURRENCY_SIGNS, MARKERS_BEFORE, MARKERS_BEHIND } from './currencies.ts'
-
-const DATA = new URL('../../../../data/english/', import.meta.url)
 
 /** What is said of a sum in a sentence. */
 function said(sum: string): string {
@@ -13,11 +9,6 @@ function said(sum: string): string {
 }
 
 const spoken = (words: string): string => words.toLowerCase()
-
-test('the packed table is that of currencies.tsv: run npx node scripts/pack-english.ts', () => {
-  const [table, packed] = ['currencies.tsv', 'currencies.json'].map((name) => readFileSync(new URL(name, DATA), 'utf8'))
-  expect(packed).toBe(packTable(table!))
-})
 
 test('no sign, code or abbreviation means two currencies', () => {
   expect(CURRENCIES.size).toBe(MARKERS_BEFORE.length)

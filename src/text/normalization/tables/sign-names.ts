@@ -55,6 +55,8 @@ export const SIGN_NAMES: ReadonlyMap<string, string> = new Map(
     '~': 'about',
     '^': 'to the power of',
     '*': 'times',
+    '/': 'slash',
+    '\\': 'backslash',
     '²': 'squared',
     '³': 'cubed',
     '¹': 'one',

@@ -17,6 +17,8 @@ import { CLITIC, EMAIL, PIECE, RULER, WEB_ADDRESS } from './piece-pattern.ts'
 import { partsDateAndHour, spansRange } from './spaced-range.ts'
 import type { Mark, MarkKind, Token } from './token.ts'
 
+/** A sign between words: `parent / guardian`, `rm * to`. */
+const SIGN_AMONG_WORDS = /^[*/\\^~] [A-Za-z]/
 const SPACED_SIGN = withSigns(/^[-–<>*/~] +¤?[\d.(¼-¾⅐-⅞]/)
 const FIGURE_OR_SUM = withSigns(/^¤?[\d.,]+%?$/)
 const SPACED_SUM = withSigns(/^[-–] +¤/)
@@ -238,12 +240,22 @@ class Splitter {
       this.#push(this.#text[this.#at]!, 'text')
       return true
     }
+    if (this.#isAmongWords(last)) {
+      this.#push(this.#text[this.#at]!, 'text')
+      return true
+    }
     if (!SPACED_SIGN.test(this.#text.slice(this.#at, this.#at + 6))) return false
     if (SPACED_SUM.test(this.#text.slice(this.#at, this.#at + 4)) && !HAS_SIGN.test(last.text)) return false
     if (this.#text[this.#at] === '/' && !FIGURE_OR_SUM.test(last.text)) return false
     if (!/[<>]/.test(this.#text[this.#at]!) && !/(?:\d\D{0,2}|^[a-z])$/i.test(last.text)) return false
     this.#push(this.#text[this.#at]!, 'text')
     return true
+  }
+
+  /** The sign here is between words of one line. */
+  #isAmongWords({ text }: DraftToken): boolean {
+    const isBehindWord = this.#endedLine === undefined && /^[A-Za-z'-]+$/.test(text)
+    return isBehindWord && SIGN_AMONG_WORDS.test(this.#text.slice(this.#at, this.#at + 3))
   }
 
   /** A sign that is alone in a say-as element. */

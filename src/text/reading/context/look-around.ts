@@ -1,10 +1,17 @@
 import type { Token } from '../../normalization/tokens/token.ts'
 
-/** A word or a mark of the text around a figure. */
-export type Surrounding = {
+/** What a word or a mark looks like. */
+export type Look = {
   /** As in the list of words; empty for a mark. */
   readonly key: string
   readonly shape: number
+  /** What a scorer makes of it, so that it is made once for all forms near it. */
+  made?: { readonly by: object; readonly row: Float64Array }
+}
+
+/** A word or a mark of the text around a figure. */
+export type Surrounding = {
+  readonly look: Look
   /** Words from the figure: negative before it. Marks take the distance of the word before them. */
   readonly distance: number
   /** Whether it is in the sentence before. */
@@ -13,6 +20,7 @@ export type Surrounding = {
 
 const REACH = 14
 const MARKS: readonly string[] = [',', ';', ':', '.', '?', '!', '…', '-', '(', ')', '"']
+const LOOKS_OF_MARKS: ReadonlyMap<string, Look> = new Map(MARKS.map((mark, i) => [mark, { key: '', shape: i + 1 }]))
 /** The first numbers are those of marks. */
 const FIRST_WORD_SHAPE = MARKS.length + 1
 export const SHAPE_COUNT = FIRST_WORD_SHAPE + 12
@@ -37,50 +45,51 @@ export function lookAround(
   { earlier, length = 1, from = 0, ahead = REACH, written }: Reach,
 ): readonly Surrounding[] {
   const found: Surrounding[] = []
+  const looks = looksOf(tokens)
+  const earlierLooks = looksOf(earlier)
   const addMarks = (token: Token, distance: number, earlier: boolean) => {
     for (const { kind } of token.after) {
-      const shape = MARKS.indexOf(kind) + 1
-      if (shape > 0) found.push({ key: '', shape, distance, earlier })
+      const look = LOOKS_OF_MARKS.get(kind)
+      if (look !== undefined) found.push({ look, distance, earlier })
     }
-  }
-  const addWord = (token: Token, distance: number, earlier: boolean) => {
-    const { key, shape } = lookAt(token)
-    found.push({ key, shape, distance, earlier })
   }
   for (let i = index - 1; i >= from && i >= index - REACH; i--) {
     addMarks(tokens[i]!, i - index, false)
-    addWord(tokens[i]!, i - index, false)
+    found.push({ look: lookAt(tokens, i, looks), distance: i - index, earlier: false })
   }
   for (let i = earlier.length - 1; i >= 0 && i >= earlier.length - REACH; i--) {
     const distance = i - earlier.length - (index - from)
     addMarks(earlier[i]!, distance, true)
-    addWord(earlier[i]!, distance, true)
+    found.push({ look: lookAt(earlier, i, earlierLooks), distance, earlier: true })
   }
-  found.push({
-    key: keyOfForm(written.toLowerCase()),
-    shape: lookAt(tokens[index]!).shape,
-    distance: 0,
-    earlier: false,
-  })
+  const own = { key: keyOfForm(written.toLowerCase()), shape: lookAt(tokens, index, looks).shape }
+  found.push({ look: own, distance: 0, earlier: false })
   const last = index + length - 1
   addMarks(tokens[last]!, 1, false)
   for (let i = last + 1; i < tokens.length && i <= last + ahead; i++) {
-    addWord(tokens[i]!, i - last, false)
+    found.push({ look: lookAt(tokens, i, looks), distance: i - last, earlier: false })
     if (i < last + ahead) addMarks(tokens[i]!, i - last + 1, false)
   }
   return found
 }
 
-type Look = { readonly key: string; readonly shape: number }
+/** What was found out about the tokens of a sentence so far, by their places. */
+const LOOKS = new WeakMap<readonly Token[], (Look | undefined)[]>()
 
-/** A token is looked at for each form near it, but found out about once. */
-const LOOKS = new WeakMap<Token, Look>()
-
-function lookAt(token: Token): Look {
-  const known = LOOKS.get(token)
+function looksOf(tokens: readonly Token[]): (Look | undefined)[] {
+  const known = LOOKS.get(tokens)
   if (known !== undefined) return known
-  const look = { key: keyOf(token.lower), shape: FIRST_WORD_SHAPE + shapeOf(token.text) }
-  LOOKS.set(token, look)
+  const looks: (Look | undefined)[] = []
+  LOOKS.set(tokens, looks)
+  return looks
+}
+
+function lookAt(tokens: readonly Token[], index: number, looks: (Look | undefined)[]): Look {
+  const known = looks[index]
+  if (known !== undefined) return known
+  const { lower, text } = tokens[index]!
+  const look = { key: keyOf(lower), shape: FIRST_WORD_SHAPE + shapeOf(text) }
+  looks[index] = look
   return look
 }
 

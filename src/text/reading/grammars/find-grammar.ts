@@ -1,6 +1,7 @@
 import { findRomanValue } from '../../normalization/numbers/roman-numeral.ts'
 import { HAS_SIGN } from '../../normalization/tables/currency-pattern.ts'
 import type { Grammar } from '../candidate.ts'
+import { codeGrammar } from './code/grammar.ts'
 import { GRAMMARS } from './grammars.ts'
 import { SIGN_WORDS } from './sign/say.ts'
 
@@ -15,6 +16,7 @@ const GRAMMARS_BY_NAME = new Map(GRAMMARS.map((grammar) => [grammar.name, gramma
 
 function nameOf(written: string): string | undefined {
   const first = written.charCodeAt(0)
+  if (isCode(written)) return 'code'
   if (first >= 48 && first <= 57) return nameOfFigure(written)
   if (written.length === 1 && written in SIGN_WORDS) return 'sign'
   if (first === 40) return holdsSum(written) ? 'money' : undefined
@@ -33,6 +35,11 @@ function nameOfFigure(written: string): string | undefined {
     return /^[\d.,]+[A-Za-z]+$/.test(written) ? 'suffix' : holdsSum(written) ? 'money' : undefined
   if (!/^[\d./:–-]+$/.test(written)) return /^[\d.]+[A-Za-z]+$/.test(written) ? 'suffix' : undefined
   return written.split(sign).length > 2 ? MANY_SIGNS[one] : one
+}
+
+/** Capitals and digits by turns. */
+function isCode(written: string): boolean {
+  return written.length > 4 && /[A-Z]\d|\d[A-Z]+\d/.test(written) && codeGrammar.propose(written, 'en_US').length > 0
 }
 
 /** A figure and the sign of a currency. */

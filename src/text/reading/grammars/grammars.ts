@@ -1,6 +1,7 @@
 import type { Grammar } from '../candidate.ts'
 import { abbreviationGrammar } from './abbreviation/grammar.ts'
 import { capitalsGrammar } from './capitals/grammar.ts'
+import { codeGrammar } from './code/grammar.ts'
 import { colonGrammar, colonsGrammar } from './colon/grammar.ts'
 import { digitsGrammar } from './digits/grammar.ts'
 import { groupsGrammar } from './groups/grammar.ts'
@@ -33,4 +34,5 @@ export const GRAMMARS: readonly Grammar[] = [
   moneyGrammar,
   abbreviationGrammar,
   signGrammar,
+  codeGrammar,
 ]

@@ -36,9 +36,23 @@ export const DISTANCE_COUNT = 24
 /** How many words on each side have a place of their own. */
 export const BESIDE = 3
 
+const LIMITS_IN_NUMBER = 13
+/**
+ * Runs of features that say `less than` a limit, with their first and the one behind their last. A number that is less than a
+ * limit is less than all later ones too: `formFeatures` gives the first, which stands for the rest of its run.
+ */
+export const LIMIT_RUNS: readonly (readonly [start: number, end: number])[] = Array.from(
+  { length: NUMBERS },
+  (_, i): readonly [number, number] => {
+    const start = NUMBER_START + i * PER_NUMBER + LIMITS_IN_NUMBER
+    return [start, start + LIMITS.length]
+  },
+)
+const GRAMMAR_PLACES = new Map(ASKED.map(({ name }, i) => [name, GRAMMAR_START + i]))
+
 /** What the form itself shows, as numbers of features. */
 export function formFeatures({ grammar, written, locale }: Question): readonly number[] {
-  const features = [locale === 'en_GB' ? 0 : 1, GRAMMAR_START + ASKED.findIndex(({ name }) => name === grammar)]
+  const features = [locale === 'en_GB' ? 0 : 1, GRAMMAR_PLACES.get(grammar)!]
   const digits = written.match(/\d+/g) ?? [String(findRomanValue(written.toUpperCase()) ?? '')]
   for (const [i, one] of digits.slice(0, NUMBERS).entries()) addNumber(one, NUMBER_START + i * PER_NUMBER, features)
   if (digits.length > 1) addPair(Number(digits[0]), Number(digits[1]), features)
@@ -56,9 +70,10 @@ function addNumber(digits: string, from: number, features: number[]): void {
   if (value % 100 === 0) features.push(from + 10)
   if (value % 1000 === 0) features.push(from + 11)
   if (value % 5 === 0) features.push(from + 12)
-  for (let i = 0; i < LIMITS.length; i++) if (value < LIMITS[i]!) features.push(from + 13 + i)
+  const limit = LIMITS.findIndex((one) => value < one)
+  if (limit >= 0) features.push(from + LIMITS_IN_NUMBER + limit)
   const special = SPECIAL.indexOf(value)
-  if (special >= 0) features.push(from + 13 + LIMITS.length + special)
+  if (special >= 0) features.push(from + LIMITS_IN_NUMBER + LIMITS.length + special)
 }
 
 function addPair(first: number, second: number, features: number[]): void {

@@ -1,27 +1,34 @@
 import { readSections } from '../../phonemization/lexicon/sectioned-file.ts'
-import type { Surrounding } from '../context/look-around.ts'
+import { type Look, SHAPE_COUNT, type Surrounding } from '../context/look-around.ts'
 import type { Question, ReadingScorer } from '../question.ts'
-import { BESIDE, distanceFeature, formFeatures, outputOf } from './features.ts'
+import { BESIDE, distanceFeature, formFeatures, LIMIT_RUNS, outputOf } from './features.ts'
 
-const FILE_KIND = { kind: 'DRDG', version: 2 }
+const FILE_KIND = { kind: 'DRDG', version: 3 }
 
-/** Rows of weights. */
+/** Rows of weights, in the width that is reckoned with: narrower ones take longer. */
 type Matrix = { readonly values: Float64Array; readonly columns: number }
+
+/** Rows of weights as they are packed: most of the rows of a large table are never needed. */
+type PackedMatrix = { readonly values: Int8Array; readonly steps: Float32Array; readonly columns: number }
 
 /** Places of words that have a part of the hidden layer to themselves: the form itself and the words beside it. */
 const PLACES = 2 * BESIDE + 1
 
+/** Rows of frequent words that are kept between texts. */
+const MOST_KNOWN = 4096
+
 /**
- * Opens a packed network (data/reading/en-us.bin). Each surrounding is the sum of the rows of its word, shape and distance;
- * the form asks for surroundings by a vector per head, and a hidden layer sees what was found, the words beside the form,
- * and the form. The usual reading has a bonus of its own.
+ * Opens a packed network (data/reading/en-us.bin). Each surrounding is the sum of the rows of its word and shape; the form asks
+ * for surroundings by a vector per head, which likes some distances better than others; a hidden layer sees what was found,
+ * the words beside the form, and the form. The usual reading has a bonus of its own.
  */
 export function createReadingScorer(bytes: Uint8Array): ReadingScorer {
   const [list, outputs, words, ...parts] = readSections(bytes, FILE_KIND)
   const lines = (section: Uint8Array): readonly string[] => new TextDecoder().decode(section).split('\n')
   const numbers = new Map(lines(list!).map((word, i) => [word, i + 1]))
-  const places = new Map(lines(outputs!).map((name, i) => [name, i]))
-  const word = openMatrix(words!)
+  const outputPlaces = new Map(lines(outputs!).map((name, i) => [name, i]))
+  const placesOf = new Map<string, Map<string, number | undefined>>()
+  const word = openPacked(words!)
   const [shape, distance, form, usual, query, hidden, output, trust] = parts.map((part) => openMatrix(part)) as [
     Matrix,
     Matrix,
@@ -32,25 +39,29 @@ export function createReadingScorer(bytes: Uint8Array): ReadingScorer {
     Matrix,
     Matrix,
   ]
+  for (const run of LIMIT_RUNS) sumRun(form, run)
   const width = word.columns
   const heads = query.columns / width
+  const scale = 1 / Math.sqrt(width)
   // What a question needs is laid out once, because scoring takes longer to find memory than to reckon.
   const target = new Float64Array(form.columns)
   const queries = new Float64Array(query.columns)
   const seen = new Float64Array(hidden.values.length / hidden.columns)
   const layer = new Float64Array(hidden.columns)
-  let inputs = new Float64Array(64 * width)
+  const rows: Float64Array[] = []
+  const known = new Map<number, Float64Array>()
+  let liked = new Int32Array(64)
   let weights = new Float64Array(64)
   return {
     score(question) {
       const { grammar, candidates, surroundings } = question
-      const allowed = candidates.map((one) => places.get(outputOf(grammar, one.class)))
+      const allowed = candidates.map((one) => findPlace(grammar, one.class))
       const usualOutput = allowed[question.usual]
       describeForm(question, usualOutput)
       seen.fill(0)
       describeSurroundings(surroundings)
       multiply(target, query, queries)
-      attend(queries, inputs, { seen, weights, width, count: surroundings.length })
+      attend(surroundings.length)
       seen.set(target, (heads + PLACES) * width)
       seen[seen.length - 1] = 1
       multiply(seen, hidden, layer)
@@ -64,6 +75,13 @@ export function createReadingScorer(bytes: Uint8Array): ReadingScorer {
     },
   }
 
+  function findPlace(grammar: string, one: string): number | undefined {
+    const places = placesOf.get(grammar) ?? new Map<string, number | undefined>()
+    if (places.size === 0) placesOf.set(grammar, places)
+    if (!places.has(one)) places.set(one, outputPlaces.get(outputOf(grammar, one)))
+    return places.get(one)
+  }
+
   function describeForm(question: Question, usualOutput: number | undefined): void {
     target.fill(0)
     for (const row of formFeatures(question)) addRow(form, row, target)
@@ -71,41 +89,84 @@ export function createReadingScorer(bytes: Uint8Array): ReadingScorer {
     for (let i = 0; i < target.length; i++) target[i] = Math.tanh(target[i]!)
   }
 
-  /** A row of numbers for each surrounding; those of the words beside the form are added to their places in `seen` too. */
+  /** Finds the row of each surrounding; those of the words beside the form are added to their places in `seen`. */
   function describeSurroundings(surroundings: readonly Surrounding[]): void {
     const count = surroundings.length
     if (count > weights.length) {
-      inputs = new Float64Array(2 * count * width)
       weights = new Float64Array(2 * count)
+      liked = new Int32Array(2 * count)
     }
     for (let i = 0; i < count; i++) {
       const one = surroundings[i]!
-      const at = i * width
-      const fromWord = (one.key === '' ? 0 : (numbers.get(one.key) ?? 0)) * width
-      const fromShape = one.shape * width
-      const fromDistance = distanceFeature(one) * width
-      const isBeside = !one.earlier && Math.abs(one.distance) <= BESIDE
-      const place = isBeside ? (heads + one.distance + BESIDE) * width : -1
-      const [words, shapes, distances] = [word.values, shape.values, distance.values]
-      for (let j = 0; j < width; j++) {
-        const sum = words[fromWord + j]! + shapes[fromShape + j]! + distances[fromDistance + j]!
-        inputs[at + j] = Math.max(sum, 0)
+      const row = rowOf(one.look)
+      rows[i] = row
+      liked[i] = distanceFeature(one) * heads
+      if (one.earlier || Math.abs(one.distance) > BESIDE) continue
+      const place = (heads + one.distance + BESIDE) * width
+      for (let j = 0; j < width; j++) seen[place + j]! += row[j]!
+    }
+  }
+
+  /** What the word and the shape of a token are to the network, which is the same for each form near it. */
+  function rowOf(look: Look): Float64Array {
+    if (look.made?.by === word) return look.made.row
+    const from = look.key === '' ? 0 : (numbers.get(look.key) ?? 0)
+    const row = known.get(from * SHAPE_COUNT + look.shape) ?? makeRow(from, look.shape)
+    look.made = { by: word, row }
+    return row
+  }
+
+  function makeRow(from: number, shaped: number): Float64Array {
+    const row = new Float64Array(width)
+    for (let j = 0; j < width; j++) {
+      row[j] = Math.max(0, word.values[from * width + j]! * word.steps[j]! + shape.values[shaped * width + j]!)
+    }
+    if (known.size >= MOST_KNOWN) known.clear()
+    known.set(from * SHAPE_COUNT + shaped, row)
+    return row
+  }
+
+  /** Writes the mean of the rows for each head into `seen`, weighted by how well they answer its query. */
+  function attend(count: number): void {
+    for (let head = 0; head < heads; head++) {
+      const from = head * width
+      let sum = 0
+      for (let i = 0; i < count; i++) {
+        const liking = distance.values[liked[i]! + head]!
+        weights[i] = Math.exp(Math.min(30, scale * dot(queries, from, rows[i]!) + liking))
+        sum += weights[i]!
       }
-      if (isBeside) for (let j = 0; j < width; j++) seen[place + j]! += inputs[at + j]!
+      for (let i = 0; i < count; i++) {
+        const weight = weights[i]! / sum
+        if (weight < LEAST_WEIGHT) continue
+        const row = rows[i]!
+        for (let j = 0; j < width; j++) seen[from + j]! += weight * row[j]!
+      }
     }
   }
 }
 
+/** Less adds nothing that decides. */
+const LEAST_WEIGHT = 0.002
+
 /** u32 columns, f32 step of each column, i8 rows. Copied, because wider numbers must begin at an even address. */
-function openMatrix(bytes: Uint8Array): Matrix {
+function openPacked(bytes: Uint8Array): PackedMatrix {
   const copy = new Uint8Array(bytes).buffer
   const columns = new Uint32Array(copy, 0, 1)[0]!
-  const steps = new Float32Array(copy, 4, columns)
-  const packed = new Int8Array(copy, 4 + 4 * columns)
+  return { columns, steps: new Float32Array(copy, 4, columns), values: new Int8Array(copy, 4 + 4 * columns) }
+}
+
+function openMatrix(bytes: Uint8Array): Matrix {
+  const { columns, steps, values: packed } = openPacked(bytes)
   const values = new Float64Array(packed.length)
   for (let at = 0; at < values.length; at += columns)
     for (let i = 0; i < columns; i++) values[at + i] = packed[at + i]! * steps[i]!
   return { columns, values }
+}
+
+/** Adds to each row of a run those behind it. */
+function sumRun({ values, columns }: Matrix, [start, end]: readonly [number, number]): void {
+  for (let at = (end - 1) * columns - 1; at >= start * columns; at--) values[at]! += values[at + columns]!
 }
 
 function addRow({ values, columns }: Matrix, row: number, sums: Float64Array): void {
@@ -136,45 +197,17 @@ function multiply(numbers: Float64Array, { values, columns }: Matrix, sums: Floa
   }
 }
 
-type Attention = {
-  readonly seen: Float64Array
-  readonly weights: Float64Array
-  readonly width: number
-  readonly count: number
-}
-
-/** Writes the mean of the inputs for each head into `seen`, weighted by how well they answer its query. */
-function attend(queries: Float64Array, inputs: Float64Array, { seen, weights, width, count }: Attention): void {
-  const scale = 1 / Math.sqrt(width)
-  for (let head = 0; head < queries.length; head += width) {
-    let sum = 0
-    for (let i = 0; i < count; i++) {
-      weights[i] = Math.exp(Math.min(30, scale * dot(queries, head, inputs, { at: i * width, width })))
-      sum += weights[i]!
-    }
-    for (let i = 0; i < count; i++) {
-      const weight = weights[i]! / sum
-      if (weight < LEAST_WEIGHT) continue
-      for (let j = 0, at = i * width; j < width; j++) seen[head + j]! += weight * inputs[at + j]!
-    }
-  }
-}
-
-/** Less adds nothing that decides. */
-const LEAST_WEIGHT = 0.002
-
 /** A query times a row of numbers: in four sums, which do not wait for one another. */
-function dot(queries: Float64Array, head: number, inputs: Float64Array, row: { at: number; width: number }): number {
-  const { at, width } = row
+function dot(queries: Float64Array, from: number, row: Float64Array): number {
   let a = 0
   let b = 0
   let c = 0
   let d = 0
-  for (let j = 0; j < width; j += 4) {
-    a += queries[head + j]! * inputs[at + j]!
-    b += queries[head + j + 1]! * inputs[at + j + 1]!
-    c += queries[head + j + 2]! * inputs[at + j + 2]!
-    d += queries[head + j + 3]! * inputs[at + j + 3]!
+  for (let j = 0; j < row.length; j += 4) {
+    a += queries[from + j]! * row[j]!
+    b += queries[from + j + 1]! * row[j + 1]!
+    c += queries[from + j + 2]! * row[j + 2]!
+    d += queries[from + j + 3]! * row[j + 3]!
   }
   return a + b + c + d
 }

@@ -119,23 +119,16 @@ function isVerbOrNoun({ tokens }: Scene, index: number): boolean {
   return /^[a-z]{3,}$/.test(counted.text) && !MONTHS.has(counted.lower)
 }
 
-/** A date, an hour or another day is next to the token, or at the other end of a range. */
+/** A date, an hour or another day is next to the token. */
 function isBesideDate({ tokens }: Scene, index: number): boolean {
   const [sign, far] = [tokens[index + 1], tokens[index + 2]]
-  const next = isRangeSign(sign) || sign?.text === '@' ? far : sign
-  if (next !== undefined && (WHEN.test(next.text) || MONTHS.has(next.lower) || DAYS.has(next.lower))) return true
-  const [before, behind] = [tokens[index - 1], tokens[index - 2]]
-  const previous = isRangeSign(before) || before?.lower === 'and' ? behind : before
-  return isRangeSign(before) && previous !== undefined && (DAYS.has(previous.lower) || MONTHS.has(previous.lower))
+  const next = sign?.text === '@' ? far : sign
+  return next !== undefined && (WHEN.test(next.text) || MONTHS.has(next.lower) || DAYS.has(next.lower))
 }
 
 /** A day of the month, an hour or a date in figures. */
 const WHEN =
   /^(?:[0-3]?\d(?:st|nd|rd|th)?|\d{1,2}(?::\d\d)?(?:[-–]\d{1,2}(?::\d\d)?)?(?:[ap]\.?m?)?|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?)$/i
-
-function isRangeSign(token: Token | undefined): boolean {
-  return token !== undefined && /^(?:[-–&]|to|thru|through)$/.test(token.lower)
-}
 
 function isBesideFigure(tokens: readonly Token[], index: number): boolean {
   const next = tokens[index]!.after.length === 0 ? tokens[index + 1]?.text : undefined

@@ -14,10 +14,6 @@ const NAMES: Readonly<Record<string, string>> = {
   m: 'minute',
   s: 'second',
 }
-/** Words before a time that is taken. */
-const BEFORE_DURATION =
-  /^(?:prep|cook|total|rest|bake|time|takes?|took|for|lasts?|lasted|wait|in|every|after|runtime|duration)$/
-
 /** `2m 15s`, `1h 30m`, `1h30`, `prep 15m`: figures with the letters of hours, minutes and seconds. */
 export function readDuration(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
@@ -30,8 +26,7 @@ export function readDuration(scene: Scene, index: number): Wording | undefined {
   if (glued !== null) return [say(verbalizeGlued(glued, scene))]
   if (/^\d{1,3}['′]$/.test(text) && isMinute(scene, index))
     return [say(`${spellCardinal(text.slice(0, -1), scene.locale)} minutes`)]
-  const [, rest] = text.startsWith('0') ? (/^0?0:([0-5]\d)$/.exec(text) ?? []) : []
-  if (rest !== undefined && isLeft(scene, index)) return [say(verbalizePart([text, rest, 's'], scene))]
+  const [, _rest] = text.startsWith('0') ? (/^0?0:([0-5]\d)$/.exec(text) ?? []) : []
   const span = readSpan(scene, index)
   if (span !== undefined) return span
   const later = /^\+(\d)d$/.exec(text)
@@ -69,14 +64,6 @@ const ARRIVES = /^(?:check|sign|log|clock|come|comes|came|get|gets|got|drop|punc
 const TRAINED =
   /^(?:rounds?|reps?|amrap|emom|wod|rests?|sets|burpees?|workout|thrusters?|squats?|interval|intervals|planks?|pace|warm-?up|cool-?down|tabata|max|easy|hard)$/
 
-/** `w/ 0:38 left`: seconds of a game or a recording. */
-function isLeft(scene: Scene, index: number): boolean {
-  return (
-    /^(?:left|remaining|to|on|in|into)$/.test(tokenAfter(scene, index)?.lower ?? '') &&
-    /^(?:with|w\/|just|only|for|the|had|has|at)$/.test(tokenBefore(scene, index)?.lower ?? '')
-  )
-}
-
 /** One figure with its letter, which its neighbours show to be a time: `15s` in `2m 15s`, `prep 15m`. */
 function readPart(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
@@ -101,9 +88,7 @@ function readPart(scene: Scene, index: number): Wording | undefined {
       (lead?.lower === 'in' && scene.tokens[index + 1] === undefined))
   if (lasts && lead?.after.length === 0)
     return [say(verbalizePart(here, scene, describesThing(scene, index, index + 1)))]
-  const isTaken =
-    here[2] === 'm' && lead?.after.every(({ kind }) => kind === ':') === true && BEFORE_DURATION.test(lead.lower)
-  return isTaken && speaksOfTime(scene, index) ? [say(verbalizePart(here, scene))] : undefined
+  return undefined
 }
 
 function verbalizeGlued([text, first = '', second = '']: readonly string[], { locale }: Manner): string {
@@ -122,11 +107,6 @@ function verbalizePart([, amount = '', unit = '']: readonly string[], { locale }
 function follows(first: readonly string[] | null, second: readonly string[] | null): boolean {
   if (first === null || second === null) return false
   return 'dhms'.indexOf(first[2]![0]!) < 'dhms'.indexOf(second[2]![0]!)
-}
-
-/** Another token is a time without doubt, or the word before is about cooking. */
-function speaksOfTime(scene: Scene, index: number): boolean {
-  return near(scene, index, 12).some(({ text }) => /^\d+(?:h|hr|hrs|min|mins|sec|secs)$/.test(text))
 }
 
 /** `every 5'` beside hours, and the minute of a goal beside the score: `2-1 (Kane 12', 67')`. */

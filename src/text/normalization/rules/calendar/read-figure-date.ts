@@ -1,6 +1,6 @@
 import { spellOrdinal } from '../../numbers/spell-number.ts'
-import { findNumericDate, verbalizeDate } from '../../pieces/verbalize-date.ts'
-import { near, type Scene, type Wording } from '../../scene.ts'
+import { verbalizeDate } from '../../pieces/verbalize-date.ts'
+import type { Scene, Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { DAYS } from '../../tables/calendar.ts'
 
@@ -11,23 +11,8 @@ export function readFigureDate(scene: Scene, index: number): Wording | undefined
   const { text } = scene.tokens[index]!
   const [, first, last] = RANGE.exec(text) ?? []
   if (first !== undefined && last !== undefined) return readRange([first, last], scene)
-  const days = readDaysOfMonth(scene, index)
-  if (days !== undefined) return days
-  const dayFirst = readDayBeforeMonth(scene, index)
-  if (dayFirst !== undefined) return [say(dayFirst)]
-  return readDayCrossing(text, scene)
+  return readDaysOfMonth(scene, index) ?? readDayCrossing(text, scene)
 }
-
-/** `1/9/2024` beside `31/8/2025`: another date shows that the day comes first. */
-function readDayBeforeMonth(scene: Scene, index: number): string | undefined {
-  const { text } = scene.tokens[index]!
-  if (scene.locale !== 'en_US' || !DATED.test(text)) return undefined
-  if (!near(scene, index, 30).some((token) => Number(DATED.exec(token.text)?.[1]) > 12)) return undefined
-  const date = findNumericDate(text, { ...scene, locale: 'en_GB' })
-  return date === undefined ? undefined : verbalizeDate(date, scene)
-}
-
-const DATED = /^(\d{1,2})\/(\d{1,2})\/(?:\d{4}|\d{2})$/
 
 /** `6/16–20`: a range of days in one month, in locales that write the month first. */
 function readDaysOfMonth(scene: Scene, index: number): Wording | undefined {

@@ -1,12 +1,10 @@
 import { wordSet } from '../../../language/word-set.ts'
 import { spellCardinal } from '../../numbers/spell-number.ts'
 import { readPiece } from '../../pieces/read-piece.ts'
-import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
 import { HAS_NUMBER } from '../../tables/numbered-things.ts'
 import { SIGN_NAMES } from '../../tables/sign-names.ts'
-import { findUnit } from '../../tables/units.ts'
-import type { Token } from '../../tokens/token.ts'
 import { isPrescribedTime } from '../calendar/read-prescribed-time.ts'
 import { isInEquation } from './equation.ts'
 import { isReaction } from './read-reaction.ts'
@@ -21,20 +19,10 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
   if (text === '<3' && /^(?:you|u|this|it|my|him|her|y'all)?$/.test(tokenAfter(scene, index)?.lower ?? '') && index > 0)
     return [say('heart')]
   if (text.length !== 1 || /[A-Za-z0-9]/.test(text)) return undefined
-  if (text === '-' || text === '–') return [say(isFormula(scene, index) ? 'minus' : 'to')]
-  if (text === '/') return [say(isFormula(scene, index) ? 'divided by' : 'over')]
-  if (text === '→' && isArrowKey(scene, index)) return [say('right arrow')]
+  if (text === '-' || text === '–') return [say('to')]
+  if (text === '/') return [say('over')]
   if (text === '→' && isReaction(scene, index)) return [say('yields')]
   if (text === '×' && lasts(scene, index)) return [say(/\d$/.test(scene.tokens[index - 1]!.text) ? 'times' : 'for')]
-  if (text === '×' && isRepeated(scene, index)) return [say('times')]
-  if (
-    text === '×' &&
-    !isCondition(scene, index) &&
-    !/^10[\^²³¹⁰⁴-⁹⁻]/.test(tokenAfter(scene, index)?.text ?? '') &&
-    !isInEquation(scene, index, /^[=+÷]$/) &&
-    measures(scene, index)
-  )
-    return [say('by')]
   if (text === '#' && tokenAfter(scene, index)?.lower === 'of') return [say('number')]
   if (text === '#' && HAS_NUMBER.has(tokenBefore(scene, index)?.lower ?? '')) return [say('number')]
   if (
@@ -44,12 +32,11 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
     )
   )
     return [say('number')]
-  if (text === '#') return [say(scene.locale === 'en_US' && isOnKeypad(scene, index) ? 'pound' : 'hash')]
+  if (text === '#') return [say('hash')]
   if (text === '*' && /^(?:select|count|ls|rm|import|export)$/.test(tokenBefore(scene, index)?.lower ?? ''))
     return [say('star')]
-  if (text === '*' && isOnKeypad(scene, index)) return [say('star')]
   const before = tokenBefore(scene, index)
-  if (/^[<>]$/.test(text) && /^[a-z]{2,}$/.test(before?.text ?? '') && !isCondition(scene, index))
+  if (/^[<>]$/.test(text) && /^[a-z]{2,}$/.test(before?.text ?? ''))
     return [say(text === '<' ? 'less than' : 'more than')]
   const name = SIGN_NAMES.get(text)
   if (name === undefined) return undefined
@@ -63,28 +50,10 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
   return [say(hasVerb ? name.replace(/^is /, '') : name)]
 }
 
-/** `Press → to go on`, `the arrow keys (←/→)`: a key, where others of the kind are or what it does follows. */
-function isArrowKey(scene: Scene, index: number): boolean {
-  const { tokens } = scene
-  const isArrow = (token: Token | undefined) => /(?: arrow|^or)$/.test(token?.name ?? '')
-  return (
-    /^(?:to|for|key|arrow|button)$/.test(tokenAfter(scene, index)?.lower ?? '') ||
-    isArrow(tokens[index - 1]) ||
-    isArrow(tokens[index + 1])
-  )
-}
-
 /** Behind these a comparison is said without its `is`: `needs ≥ 18`. */
 const BEFORE_COMPARISON = wordSet(
   'is are was were be been being stays remains remain need needs needed require requires required with has have had at @ takes req min max keeps gets wants uses using than must',
 )
-
-/** A telephone is spoken of: `press # or *`. */
-function isOnKeypad({ tokens }: Scene, index: number): boolean {
-  return tokens.slice(Math.max(0, index - 8), index + 1).some(({ lower }) => KEYPAD_WORDS.has(lower))
-}
-
-const KEYPAD_WORDS = wordSet('press pressing hit dial followed enter push pin digits phone menu keypad')
 
 /** In `a ≤ b` and `2x + 3` the letter is a name, not the article or a unit. */
 export function readVariable(scene: Scene, index: number): Wording | undefined {
@@ -119,16 +88,7 @@ export function readVariable(scene: Scene, index: number): Wording | undefined {
     if (isCount) return [say('times')]
   }
   if (letter === 'x' && factor === '' && beside.every((token) => /^\d/.test(token?.text ?? '')))
-    return [
-      say(
-        isFormula(scene, index) ||
-          isProduct(scene, index) ||
-          countsPortions(scene, index) ||
-          /\d-?(?:pk|pack|ct)$/.test(beside[0]!.text)
-          ? 'times'
-          : 'by',
-      ),
-    ]
+    return [say(/\d-?(?:pk|pack|ct)$/.test(beside[0]!.text) ? 'times' : 'by')]
   if (letter === 'x' && factor === '' && /^\d/.test(beside[1]?.text ?? '') && beside[0] !== undefined)
     return [
       say(
@@ -143,39 +103,10 @@ export function readVariable(scene: Scene, index: number): Wording | undefined {
     : undefined
 }
 
-/** `24 x 500 mL`: how many there are of what is poured or weighed. */
-function countsPortions(scene: Scene, index: number): boolean {
-  const [amount, unit] = [tokenAfter(scene, index)?.text ?? '', tokenAfter(scene, index + 1)?.text ?? '']
-  return /^(?:[mc]?[lLg]|kg|oz|lbs?|pts?|pints?)$/.test(/^[\d.]+([a-zA-Z]+)$/.exec(amount)?.[1] ?? unit)
-}
-
-/** `What is 7 x 8?`, unless the sides of something are asked for. */
-function isProduct(scene: Scene, index: number): boolean {
-  const asks = near(scene, index, 6).some(({ lower }) =>
-    /^(?:what|what's|calculate|multiply|solve|compute|answer|equals|product)$/.test(lower),
-  )
-  return (
-    asks &&
-    !near(scene, index, 6).some(
-      ({ lower }) => findUnit(lower) !== undefined || /^(?:sizes?|photos?|rooms?|cards?|box)$/.test(lower),
-    )
-  )
-}
-
 /** The `ma` of `F = ma`: two or three letters that a single one equals. */
 function isFactor(scene: Scene, index: number): boolean {
   if (!/^[a-zA-Z]{2,3}[²³]?$/.test(scene.tokens[index]!.text) || tokenBefore(scene, index)?.text !== '=') return false
   return /^[A-Za-z]$/.test(scene.tokens[index - 2]?.text ?? '')
-}
-
-/** `6 × 800 m`: repeats in a training session, but not a relay, such as `4 × 100 m`. */
-function isRepeated(scene: Scene, index: number): boolean {
-  const distance = tokenAfter(scene, index)?.text ?? ''
-  return (
-    /^\d{1,2}$/.test(scene.tokens[index - 1]?.text ?? '') &&
-    /^(?!100$|200$|400$)\d{3,4}$/.test(distance) &&
-    tokenAfter(scene, index + 1)?.text === 'm'
-  )
 }
 
 /** `425° × 15 min.`, `t.i.d. × 7 d`, `3 × 10 min.`: a duration follows. */
@@ -186,22 +117,4 @@ function lasts(scene: Scene, index: number): boolean {
     /^\d+(?:[-–]\d+)?$/.test(tokenAfter(scene, index)?.text ?? '') &&
     /^(?:d|days?|wks?|weeks?|mos?|months?|yrs?|years?|h|hrs?|hours?|mins?|minutes?|s|secs?|seconds?)$/.test(unit)
   )
-}
-
-/** `30 × 20 × 15 cm`: a unit follows the last of the sides. */
-function measures({ tokens }: Scene, index: number): boolean {
-  let last = index + 1
-  while (last < index + 12 && tokens[last + 1]?.text === '×') last += 2
-  return findUnit(tokens[last + 1]?.text ?? '') !== undefined || /\d(?:[a-z]+|['′"″])$/.test(tokens[last]?.text ?? '')
-}
-
-/** The sentence is a condition: it has another operator, or a word such as `if`. */
-function isCondition(scene: Scene, index: number): boolean {
-  return near(scene, index, 30).some(({ lower }) => /^(?:[=≥≤≠∧∨]|if|when|while|where|unless|until)$/.test(lower))
-}
-
-/** An equals sign or another operator is near in the same sentence. */
-function isFormula(scene: Scene, index: number): boolean {
-  const near = [tokenBefore(scene, index - 1), tokenAfter(scene, index + 1), tokenAfter(scene, index + 3)]
-  return near.some((token) => token !== undefined && /^[=+×÷*≤≥<>]$/.test(token.text))
 }

@@ -35,19 +35,8 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
     return [say(text === '2d' ? 'second' : 'third')]
   if (/^'[12]0$/.test(text) && /^(?:in|since|from|by|to|until|of)$/.test(label))
     return [say(spellYear(`20${text.slice(1)}`, scene.locale))]
-  if (isMinuteOfHour(scene, index)) return [say(spellPairs(`1${text}`, scene.locale).replace(/^one /, ''))]
   if (!/^\d{3,6}$/.test(text)) return undefined
-  const plural = readLawPlural(scene, index)
-  if (plural !== undefined) return plural
-  if (LAW_SECTIONS.has(text) && isLettered(scene, index)) return [say(spellPairs(text, scene.locale))]
-  return undefined
-}
-
-/** `at :05 and :35`: minutes without their hour. */
-function isMinuteOfHour({ tokens }: Scene, index: number): boolean {
-  const { text, start } = tokens[index]!
-  const mark = tokens[index - 1]?.after.at(-1)
-  return /^[0-5]\d$/.test(text) && mark?.kind === ':' && mark.at === start - 1 && mark.at > tokens[index - 1]!.end
+  return readLawPlural(scene, index)
 }
 
 /** `401(k)s`: the letter in brackets takes the ending. */
@@ -58,10 +47,4 @@ function readLawPlural({ tokens, locale }: Scene, index: number): Wording | unde
     return undefined
   const words = say(spellPairs(text, locale))
   return [words.slice(0, 1), words.slice(1), say(`${letter!.text.toUpperCase()}'s`)]
-}
-
-/** A single letter in brackets follows without a space. */
-function isLettered({ tokens }: Scene, index: number): boolean {
-  const next = tokens[index + 1]
-  return tokens[index]!.after.length <= 1 && next?.joined === true && /^[a-z]$/.test(next.text)
 }

@@ -18,9 +18,7 @@ import { AMBIGUOUS_UNITS, findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 import { shapeOf } from '../../tokens/token-shape.ts'
 import { SAINTS } from '../places/read-address.ts'
-import { ROADS } from '../places/read-direction.ts'
-import { isInPattern } from '../words/read-stitch.ts'
-import { BEHIND_MEASURE, describesThing, FALLING, isNoun, isRace, SUBSTANCE_UNITS } from './describes-thing.ts'
+import { BEHIND_MEASURE, describesThing, FALLING, isNoun, isRace } from './describes-thing.ts'
 import { readDeal } from './read-deal.ts'
 import { readHalfOfThing, readPartOfMeasure } from './read-part-of-measure.ts'
 import { readSides } from './read-sides.ts'
@@ -35,14 +33,12 @@ const CLEAR_AFTER_NUMBER = /^(?:Cal|ac|ly|pc|Mi|Gi|SF|m|g|l|L|V|W|h|s|N|J|B|bar|
 export function readQuantity(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   if (shapeOf(text) === 'digits') return readCount(scene, index)
-  const shared = sharesThing(scene, index) ? verbalizeMeasure(text, scene, { describing: true }) : undefined
-  if (shared !== undefined) return [say(shared)]
   if (/^\d{1,2}(?:\.\d+)?'$/.test(text) && /\d°$/.test(tokenBefore(scene, index)?.text ?? ''))
     return [say(`${spellNumber(text.slice(0, -1), scene.locale)} minutes`)]
   const next = tokenAfter(scene, index) ?? (/\d-[a-z]+$/.test(text) ? scene.tokens[index + 1] : undefined)
   if (next === undefined || !/^[-−+±~<>≈≤≥.]?[\d¼-¾⅐-⅞]/.test(text)) return undefined
   if (/^\.\d{3}$/.test(text) && next.text === 'BA') return undefined
-  if (isNoUnit(scene, index, next)) return undefined
+  if (isNoUnit(next)) return undefined
   const sides = readSides(scene, index)
   if (sides !== undefined) return sides
   const isHyphened =
@@ -90,16 +86,15 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
 /** A number without other signs. */
 function readCount(scene: Scene, index: number): Wording | undefined {
   const next = tokenAfter(scene, index)
-  if (next === undefined || isNoUnit(scene, index, next)) return undefined
+  if (next === undefined || isNoUnit(next)) return undefined
   if (/^(?:[01]\d|2[0-3])[0-5]\d$/.test(scene.tokens[index]!.text) && /^(?:hours|hrs)$/.test(next.lower))
     return undefined
   return readDeal(scene, index) ?? readCounted(scene, index)
 }
 
 /** Letters that look like a unit: the answers to a question, a side of the compass, a part of the number. */
-function isNoUnit(scene: Scene, index: number, next: Token): boolean {
-  if (next.joined && /^[a-z]$/.test(next.text)) return true
-  return /^[NSEW]$/.test(next.text) && isOnRoad(scene, index)
+function isNoUnit(next: Token): boolean {
+  return next.joined && /^[a-z]$/.test(next.text)
 }
 
 /** A number, perhaps with a fraction, and the units behind it. */
@@ -137,16 +132,6 @@ function verbalizeMeasuredRange(text: string, manner: Manner, options: MeasureOp
   return high === undefined ? undefined : `${low} to ${high}`
 }
 
-/** `a 12V, 5Ah battery`: another measure behind the comma, and the thing that has both. */
-function sharesThing(scene: Scene, index: number): boolean {
-  const [here, next] = scene.tokens.slice(index, index + 2)
-  if (next === undefined || here!.after.length !== 1 || here!.after[0]!.kind !== ',') return false
-  return GLUED.test(here!.text) && GLUED.test(next.text) && isNoun(tokenAfter(scene, index + 1))
-}
-
-/** A figure right before its unit. */
-const GLUED = /^\d[\d.,]*-?(?:mm|W|kW|V|A|Ah|mAh|GB|TB|MB|MP|Hz|kHz|MHz|GHz|cc|inch|in|ft|kg|lb|oz|["″])$/
-
 /** What has its angle before it: `a 360° view`. */
 const TURNED =
   /^(?:base|views?|feedback|turns?|cameras?|panorama|videos?|angles?|fov|rotation|bends?|photos?|spin|swivel|elbow)$/
@@ -162,11 +147,6 @@ function verbalizeLedRange(text: string, manner: Manner): string | undefined {
 function verbalizePlus(text: string, manner: Manner): string | undefined {
   const number = text.endsWith('+') ? verbalizeQuantityNumber(text.slice(0, -1), manner) : undefined
   return number === undefined ? undefined : `${number} plus`
-}
-
-/** `Interstate 80 W`, `Rte. 9 N`: a side of the compass behind the number of a road. */
-function isOnRoad(scene: Scene, index: number): boolean {
-  return ROADS.test(scene.tokens[index - 1]?.lower ?? '')
 }
 
 /** `20° C`: the sign is with the figure, its scale apart. */
@@ -199,9 +179,7 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
   const next = tokenAfter(scene, index)
   if (next === undefined) return undefined
   const singular = isSingular(scene.tokens[index]!.text)
-  const isSingle = singular || describesThing(scene, index, index + 2) || isBracketedSize(scene, index)
-  const pair = readSecondOfPair(scene, index, isSingle) ?? readFirstOfPair(scene, index)
-  if (pair !== undefined) return [pair]
+  const isSingle = singular || describesThing(scene, index, index + 2)
   if (next.lower === 'st' && SAINTS.has(tokenAfter(scene, index + 1)?.lower ?? '')) return undefined
   const [, over, count] = /^([A-Za-zμ]{1,3})\/(\d{1,3}(?:\.\d{1,2})?)$/.exec(next.text) ?? []
   const rated = over === undefined ? undefined : findUnit(over)
@@ -221,8 +199,7 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
     return unit === undefined ? [words] : [words, say(unit.many)]
   }
   if (next.text === 'B' && !near(scene, index, 12).some(({ lower }) => STORED.test(lower))) return undefined
-  if (next.text === 'in' && (isInch(scene, index + 1) || isListedLength(scene, index)))
-    return [say(isSingle ? 'inch' : 'inches')]
+  if (next.text === 'in' && isInch(scene, index + 1)) return [say(isSingle ? 'inch' : 'inches')]
   const sense = findUnitSense(scene, index + 1)
   if (sense !== undefined) return [say(isSingle ? sense.one : sense.many)]
   const product = readProduct(scene, index + 1)
@@ -250,28 +227,6 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
 /** What is measured in bytes, or another measure of that kind. */
 const STORED = /^(?:bytes?|files?|packets?|payload|buffer|header|[kmgt]i?b|\d+[kmgt]i?b)$/
 
-/** `1 (8 oz.) pkg.`: the size of each in brackets. */
-function isBracketedSize({ tokens }: Scene, index: number): boolean {
-  const [count, unit] = [tokens[index - 1], tokens[index + 1]]
-  return (
-    /^(?:\d{1,2}|an?|one|two|three)$/.test(count?.lower ?? '') &&
-    count!.after[0]?.kind === '(' &&
-    unit?.after[0]?.kind === ')' &&
-    SUBSTANCE_UNITS.test(unit.text) &&
-    /^[a-z]{3,}$/.test(tokens[index + 2]?.text ?? '')
-  )
-}
-
-/** `1 km, 1 in, 1 lb`: nothing follows `in`, and another measure is near. */
-function isListedLength(scene: Scene, index: number): boolean {
-  if (tokenAfter(scene, index + 1) !== undefined) return false
-  return near(scene, index, 6).some(
-    ({ text }, i, tokens) => MEASURES.test(text) && /^\d/.test(tokens[i - 1]?.text ?? ''),
-  )
-}
-
-const MEASURES = /^(?:km|cm|mm|m|ft|yd|mi|lbs?|oz|kg|g)$/
-
 /** `16 GB/512 GB`, `2 BR/1 BA`: two measures of one thing, not a rate. */
 function isSecondMeasure(first: string, second: string): boolean {
   return (
@@ -290,57 +245,6 @@ function readProduct({ tokens }: Scene, index: number): Wording | undefined {
   const [first, second] = [tokens[index]!.text, tokens[index + 1]?.text ?? '']
   if (second.length > 3 || !PRODUCTS.test(`${first} ${second}`)) return undefined
   return [say(findUnit(first)!.one), say(findUnit(second)!.many)]
-}
-
-/** Units whose second part counts the remainder of the first: `5 ft 7 in`, `10 st 4 lb`. */
-const PAIRS: ReadonlyMap<string, string> = new Map([
-  ['in', 'ft'],
-  ['lb', 'st'],
-  ['lbs', 'st'],
-  ['oz', 'lb'],
-])
-
-function readSecondOfPair(scene: Scene, index: number, singular: boolean): readonly SpokenWord[] | undefined {
-  const next = tokenAfter(scene, index)!
-  if (
-    next.text === 'm' &&
-    (/^hr?s?$/.test(tokenBefore(scene, index)?.lower ?? '') || isBeforeSeconds(scene, index + 1))
-  )
-    return say(singular ? 'minute' : 'minutes')
-  const first = PAIRS.get(next.lower)
-  return first !== undefined &&
-    scene.tokens[index - 1]?.lower === first &&
-    /^\d/.test(scene.tokens[index - 2]?.text ?? '')
-    ? say(singular ? findUnit(next.lower)!.one : findUnit(next.lower)!.many)
-    : undefined
-}
-
-/** The `m` of `9 m 42 s`. */
-function isBeforeSeconds(scene: Scene, index: number): boolean {
-  return (
-    /^[0-5]?\d(?:\.\d+)?$/.test(tokenAfter(scene, index)?.text ?? '') &&
-    /^s(?:ecs?)?$/.test(tokenAfter(scene, index + 1)?.text ?? '')
-  )
-}
-
-/** `10 st` before `4 lb`: stone, not street. */
-function readFirstOfPair({ tokens, locale }: Scene, index: number): readonly SpokenWord[] | undefined {
-  const [unit, amount, second] = tokens.slice(index + 1, index + 4)
-  if (unit?.lower !== 'st') return undefined
-  const isPounds =
-    /^(?:\d|1[0-3])$/.test(amount?.text ?? '') &&
-    unit.text === 'st' &&
-    (second === undefined || amount!.after.length > 0 || /^(?:and|but|or|&)$/.test(second.lower))
-  const isWeighed = isPounds || (/^\d+$/.test(amount?.text ?? '') && PAIRS.get(second?.lower ?? '') === 'st')
-  const isBritish =
-    locale === 'en_GB' &&
-    unit.text === 'st' &&
-    !/^[A-Z]/.test(amount?.text ?? '') &&
-    !SAINTS.has(amount?.lower ?? '') &&
-    !isInPattern(tokens, index + 1)
-  return isWeighed || isBritish || /^(?:weighs?|weighed|weighing|lost|gained)$/.test(tokens[index - 1]?.lower ?? '')
-    ? say('stone')
-    : undefined
 }
 
 /** `1 1/2`, `2 ½`, with the unit behind it. */

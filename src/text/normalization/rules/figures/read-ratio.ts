@@ -12,7 +12,7 @@ export function readRatio(scene: Scene, index: number): Wording | undefined {
   const parts = text.split(':')
   if (parts.length > 4) return undefined
   if (!/^[a-z]+(?::[a-z]+)+$/.test(text)) return undefined
-  const link = isRatioOfThings(parts) || speaksOfRatio(scene, index) ? say('to') : []
+  const link = speaksOfRatio(scene, index) ? say('to') : []
   return [
     parts.flatMap((part, i) => {
       const words = readPiece(part, scene)
@@ -24,9 +24,4 @@ export function readRatio(scene: Scene, index: number): Wording | undefined {
 
 function speaksOfRatio(scene: Scene, index: number): boolean {
   return near(scene, index, 5).some(({ lower }) => RATIO.test(lower))
-}
-
-/** What is counted on both sides: `men:women`, `boys:girls`, `students:teachers`. */
-function isRatioOfThings(parts: readonly string[]): boolean {
-  return parts.every((part) => /[^s]s$|^(?:wo)?men$|^children$|^people$|^(?:fe)?male$/.test(part))
 }

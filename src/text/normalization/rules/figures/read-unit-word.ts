@@ -4,7 +4,6 @@ import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.t
 import { say } from '../../spoken-word.ts'
 import { AMBIGUOUS_UNITS, findPer, findUnit, UNITS } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
-import { describesThing } from './describes-thing.ts'
 
 const SCALES = wordSet('hundred thousand million billion trillion')
 const NUMBERS: ReadonlySet<string> = new Set([
@@ -35,13 +34,13 @@ export function readUnitWord(scene: Scene, index: number): Wording | undefined {
     const unit = findUnit(text)
     if (unit !== undefined) return [say(unit.many)]
   }
-  if (text === 'in') return isInch(scene, index) ? [say(isAttribute(scene, index) ? 'inch' : 'inches')] : undefined
+  if (text === 'in') return isInch(scene, index) ? [say('inches')] : undefined
   const isLength = text === 'm' && SIZED.test(tokenAfter(scene, index)?.lower ?? '')
   const unit = isLength || SURE_UNIT.test(text) ? findUnit(text) : undefined
   if (unit === undefined) return undefined
   const isHeight = text === 'ft' && isNumber(tokenAfter(scene, index))
   const isPart = before.lower === 'half' || before.lower === 'quarter'
-  return [say(isPart || isHeight || isAttribute(scene, index) ? unit.one : unit.many)]
+  return [say(isPart || isHeight ? unit.one : unit.many)]
 }
 
 /** `six`, `twenty-six`. */
@@ -58,10 +57,6 @@ function readPer(scene: Scene, index: number): Wording | undefined {
   if (AMBIGUOUS_UNITS.has(text) && !CLEAR_BEHIND_PER.test(text)) return undefined
   const unit = findPer(text)
   return unit === undefined ? undefined : [say(unit)]
-}
-
-function isAttribute(scene: Scene, index: number): boolean {
-  return describesThing(scene, index - 1, index + 1)
 }
 
 /** The `in` of `3 in thick`, `five ft six in`, and `4 in wide` where no noun follows: `two in high school` is none. */

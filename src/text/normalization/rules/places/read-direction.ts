@@ -33,7 +33,7 @@ const LANDS = wordSet(
 /** Words before a side of the compass: `head N on`, `US-101 N`. */
 const TO_SIDE = /^(?:head|heading|headed|go|going|turn|drive|driving|travel|bear|continue|continues|north|due|exit)$/
 /** What has the number of a road behind it. */
-export const ROADS = /^(?:interstate|route|rte|rt|highway|hwy|road|rd|exit|us|i|sr|cr|fm|state|county)$/
+const ROADS = /^(?:interstate|route|rte|rt|highway|hwy|road|rd|exit|us|i|sr|cr|fm|state|county)$/
 
 /** `350 N. Main St.`, `5th Ave NW`, `Interstate 80 W`, `head N on`. */
 export function readDirection(scene: Scene, index: number): Wording | undefined {

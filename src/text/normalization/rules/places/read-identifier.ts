@@ -3,19 +3,12 @@ import { spellCardinal, spellDigits, spellPairs, spellYear } from '../../numbers
 import { verbalizeDigitGroups } from '../../pieces/verbalize-phone.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
-import { ABBREVIATIONS } from '../../tables/abbreviations.ts'
 import { ROOMS, SAID_BY_DIGITS, SAID_IN_PAIRS, SUBJECTS } from '../../tables/numbered-things.ts'
 import { findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 
-const AIRLINES = wordSet(
-  'Delta United American Southwest JetBlue Lufthansa Emirates Ryanair EasyJet Qantas Alaska Spirit Frontier Amtrak Acela Eurostar Greyhound KLM Icelandair Finnair WestJet Etihad Allegiant',
-)
 /** Words between a label and its digits. */
 const LINKS = wordSet('is are was no nos number numbers num # the your my our')
-
-/** Labels that are also plain nouns or verbs: `order 500 units`, `a line 500 people long`. */
-const PLAIN_WORDS = wordSet('order ticket box code reference claim line')
 
 /** `your code is 4821`, `ending in 4411`, `Order 20418`, `Room 1204`, `MATH 204`: digits that name something. */
 export function readIdentifier(scene: Scene, index: number): Wording | undefined {
@@ -37,9 +30,7 @@ export function readIdentifier(scene: Scene, index: number): Wording | undefined
   if (label === undefined) return undefined
   const lead = hash === '#' ? 'number ' : ''
   if (label === 'extension' || label === 'ext') return letter === '' ? [say(lead + spellDigits(digits))] : undefined
-  const isGroup =
-    CODES.test(label) && (isSameGroup(scene.tokens, index - 1, index) || isSameGroup(scene.tokens, index + 1, index))
-  if (digits.length < (isGroup || SHORT.test(label) ? 2 : 3)) return undefined
+  if (digits.length < (SHORT.test(label) ? 2 : 3)) return undefined
   const tail = letter === '' || letter === "'s" ? letter : ` ${letter.toUpperCase()}`
   if (label === 'digits' || SAID_BY_DIGITS.has(label)) return [say(lead + spellDigits(digits) + tail)]
   return digits.length <= 4 ? [say(lead + spellPairs(digits, scene.locale) + tail)] : undefined
@@ -51,8 +42,6 @@ const SHORT = /^(?:\*|runway|rwy)$/
 /** Digits with hyphens that are said group by group: `Ord. 25-117`, `Rm. 12-304`, `item 4471-302`. */
 function readHyphened(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
-  const isHyphened = /^\d{2,3}-\d{3}$/.test(text) && scene.tokens[index - 1]?.lower === 'to'
-  if (isHyphened && isShortCode(scene.tokens, index - 1)) return [say(spellDigits(text))]
   const isOrder = /^(?:p\.?o|rma)$/.test(findNumbered(scene, index))
   if (/^\d+(?:-\d+)+$/.test(text) && (isOrder || SAID_BY_DIGITS.has(findLabel(scene, index) ?? '')))
     return [say(verbalizeDigitGroups(text))]
@@ -107,16 +96,6 @@ function findNumbered(scene: Scene, index: number): string {
   return /^(?:nos?|#)$/.test(before) ? (tokenBefore(scene, index - 1)?.lower ?? '') : before
 }
 
-/** `Inv. #2209`, `Flt. 1234`: what an abbreviation before the digits is short for. */
-function findShortLabel(lower: string, digits: string): string | undefined {
-  const names = ABBREVIATIONS.get(lower)?.map(({ say: name }) => name) ?? []
-  return names.find(
-    (name) =>
-      ((digits.startsWith('#') || digits.length > 3) && SAID_BY_DIGITS.has(name)) ||
-      /^(?:flight|train|room)$/.test(name),
-  )
-}
-
 /** `the box is 200 cm³`: a unit of more than one letter follows; `1st class 100g`. */
 function isMeasured(scene: Scene, index: number): boolean {
   if (/^\d{2,}g$/.test(scene.tokens[index]!.text)) return true
@@ -128,10 +107,8 @@ function isMeasured(scene: Scene, index: number): boolean {
 function findLabel(scene: Scene, index: number): string | undefined {
   const { tokens } = scene
   let at = index - 1
-  while (at > index - 5 && isSameGroup(tokens, at, index)) at -= 1
   const end = at
   while (at >= 0 && at > end - 3 && LINKS.has(tokens[at]!.lower) && isTight(tokens[at]!)) at -= 1
-  if (isCode(tokens, index)) return 'digits'
   const token = tokens[at]
   if (
     token === undefined ||
@@ -156,26 +133,19 @@ function findLabel(scene: Scene, index: number): string | undefined {
   )
     return 'digits'
   if (text === 'NHS' && tokens[index]!.text === '111') return 'digits'
-  if (lower === 'to' && isShortCode(tokens, at)) return 'digits'
   if (lower === 'heading' && /^[0-3]\d[05]$/.test(tokens[index]!.text) && tokenAfter(scene, index) === undefined)
     return 'digits'
   if (lower === 'level' && tokens[at - 1]?.lower === 'flight') return 'digits'
-  if (SAID_BY_DIGITS.has(lower))
-    return PLAIN_WORDS.has(lower) && at === index - 1 && countsThings(scene, index) ? undefined : lower
+  if (SAID_BY_DIGITS.has(lower)) return lower
   if (SAID_IN_PAIRS.has(lower)) return lower
-  const short = token.dotted ? findShortLabel(lower, tokens[index]!.text) : undefined
-  if (short !== undefined) return short
-  if (AIRLINES.has(text) && at === index - 1 && !countsThings(scene, index)) return 'flight'
   const counted = tokenAfter(scene, index)
   if (at !== index - 1 || (counted !== undefined && counted.text !== 'in' && findUnit(counted.text) !== undefined))
     return undefined
-  const isSubject = SUBJECTS.has(lower) && /^[A-Z]/.test(text) && !countsThings(scene, index)
+  const isSubject = SUBJECTS.has(lower) && /^[A-Z]/.test(text)
   if (token.after.length > 0 && findUnit(/[A-Z]$/.exec(tokens[index]!.text)?.[0] ?? '') !== undefined) return undefined
   const isCourse = (isSubject || /^[A-Z]{2,5}$/.test(text)) && /^\d{3}[A-Z]?$/.test(tokens[index]!.text)
   const isBill =
-    /^(?!ISO)[A-Z]{2,3}$|^[HS]\.(?:[RBJ]|J\.Res|Con\.Res)$/.test(text) &&
-    /^\d{4}$/.test(tokens[index]!.text) &&
-    !countsThings(scene, index)
+    /^(?!ISO)[A-Z]{2,3}$|^[HS]\.(?:[RBJ]|J\.Res|Con\.Res)$/.test(text) && /^\d{4}$/.test(tokens[index]!.text)
   return isCourse || isBill ? 'course' : undefined
 }
 
@@ -186,43 +156,11 @@ function isKeyedIn({ tokens }: Scene, index: number): boolean {
     .some(({ lower }) => CODES.test(lower) || /^(?:dial|press|enter|dial-in)$/.test(lower))
 }
 
-/** `the code for the front door is 4821`. */
-function isCode(tokens: readonly Token[], index: number): boolean {
-  if (!/^(?:is|was)$/.test(tokens[index - 1]?.lower ?? '') || !/^\d{4,6}$/.test(tokens[index]!.text)) return false
-  if (SAID_IN_PAIRS.has(tokens[index - 2]?.lower ?? '')) return false
-  return tokens.slice(Math.max(0, index - 8), index).some(({ lower }) => CODES.test(lower))
-}
-
 const CODES = /^(?:code|pin|passcode|password|combination|otp)$/
-
-/** `90 41 22`: the digits at `at` are a group of the same length beside those at `index`. */
-function isSameGroup(tokens: readonly Token[], at: number, index: number): boolean {
-  const [first, second] = [tokens[Math.min(at, index)], tokens[at]]
-  return (
-    first?.after.length === 0 &&
-    /^\d{2,5}$/.test(second?.text ?? '') &&
-    (second!.text.length === tokens[index]!.text.length ||
-      (second!.text.length > 2 && /^\d{3,5}$/.test(tokens[index]!.text)))
-  )
-}
 
 /** Nothing but a colon or the bracket of `(no.` parts the token from what follows. */
 function isTight({ after }: Token): boolean {
   return after.every(({ kind }) => kind === ':')
-}
-
-/** `Text STOP to 72645`. */
-function isShortCode(tokens: readonly Token[], at: number): boolean {
-  if (!/^(?:\d{5,6}|\d{2,3}-\d{3})$/.test(tokens[at + 1]?.text ?? '')) return false
-  return tokens
-    .slice(Math.max(0, at - 6), at)
-    .some(({ lower }) => /^(?:text|txt|texting|sms|message|reply)$/.test(lower))
-}
-
-function countsThings(scene: Scene, index: number): boolean {
-  return /^(?:people|(?!(?:is|was|has|as|this|leaves|departs|arrives|lands|boards|opens|closes|starts|stops|runs|goes|gets|needs|says|unlocks|expires|works|gives|applies|saves|takes|ends|ships|does|means|shows|includes)$)[a-z]+s|more|new|of)$/.test(
-    tokenAfter(scene, index)?.text ?? '',
-  )
 }
 
 /** The extension behind a telephone number: `x22`. */

@@ -58,7 +58,7 @@ function readSymbol(scene: Scene, index: number): string | undefined {
   if (/^[FM]$/.test(text) && ((!dotted && isSex(scene, index)) || isOfAge)) return text === 'F' ? 'female' : 'male'
   if (text === 'v' && !dotted && isCapitalized(next) && before !== undefined) return 'versus'
   const isCode = /^[A-Z]{3}$/.test(text)
-  return isCode && (/^(?:dep|arr)$/.test(before?.lower ?? '') || isStation(scene, index)) ? spell(text) : undefined
+  return isCode && /^(?:dep|arr)$/.test(before?.lower ?? '') ? spell(text) : undefined
 }
 
 /** Symbols of elements that are not words. */
@@ -71,15 +71,6 @@ function isSex(scene: Scene, index: number): boolean {
   return near(scene, index, 5).some(({ lower }) =>
     /^(?:y\.?\/?o|spayed|neutered|fixed|tabby|pup|puppy|kitten|cat|dog|lab|breed)$/.test(lower),
   )
-}
-
-/** `BOS 9:05a → WAS 3:52p`: the codes of places on both sides of an arrow. */
-function isStation({ tokens }: Scene, index: number): boolean {
-  const nearby = [-3, -2, -1, 1, 2, 3].filter((step) => tokens[index + step]?.text === '→').map((step) => index + step)
-  return nearby.some((arrow) => {
-    const step = arrow > index ? 1 : -1
-    return [1, 2, 3].some((far) => /^[A-Z]{3}$/.test(tokens[arrow + far * step]?.text ?? ''))
-  })
 }
 
 /** `the 88th min.`, `2nd rd`: what an ordinal before it counts; `42nd Rd.` is a road, and `c` alone no century. */

@@ -7,7 +7,7 @@ import { isCapitalized, near, type Scene, tokenAfter, tokenBefore, type Wording 
 import { say } from '../../spoken-word.ts'
 import { ELEMENT_NAMES, ELEMENT_SYMBOLS } from '../../tables/elements.ts'
 import { NUMBERED_THINGS } from '../../tables/numbered-things.ts'
-import { COUNTED_BY_NUMERALS, PLACES_AND_THINGS, REGNAL_NAMES } from '../../tables/roman-contexts.ts'
+import { COUNTED_BY_NUMERALS, REGNAL_NAMES } from '../../tables/roman-contexts.ts'
 
 /** Numerals that are no other abbreviation: up to 39, two letters or more. */
 const UNMISTAKABLE = /^(?:X{0,3}(?:I{2,3}|IV|VI{1,3}|IX)|X{2,3}I?|XI|XV|XIV|XX)$/
@@ -27,7 +27,6 @@ export function readRoman(scene: Scene, index: number): Wording | undefined {
   if (before === undefined)
     return scene.tokens.length === 1 && numeral.length > 1 && UNMISTAKABLE.test(numeral) ? cardinal() : undefined
   const name = before.lower.replace(/'s$/, '')
-  if (numeral.length > 1 && continuesCount(scene, index)) return cardinal()
   if (numeral === 'I' && NUMBERED_THINGS.has(name.replace(/s$/, '')) && opensCount(scene, index)) return cardinal()
   if (NUMBERED_THINGS.has(name)) return isPronoun(scene, index) ? undefined : cardinal()
   if (isInitial(scene, index)) return [say(numeral)]
@@ -36,7 +35,7 @@ export function readRoman(scene: Scene, index: number): Wording | undefined {
     return [say(spellOrdinal(String(value), scene.locale))]
   if (!UNMISTAKABLE.test(numeral) || !isCapitalized(before) || SENTENCE_STARTERS.has(before.lower)) return undefined
   if (/^[A-Z]{2,}$/.test(before.text) && !isHeading(scene) && !followsTitle(scene, index)) return undefined
-  return value <= 4 && isPersonName(scene, index) ? ordinal() : cardinal()
+  return cardinal()
 
   function cardinal(): Wording {
     return [say(spellCardinal(String(value), scene.locale) + ending)]
@@ -88,17 +87,6 @@ function readOxidation({ tokens, locale }: Scene, index: number): Wording | unde
   return isElement && (isGlued || text.length > 1) ? [say(spellCardinal(String(value), locale))] : undefined
 }
 
-/** The `II` of `World War I & II` and `Part I of II`: a numeral before it counts the same things. */
-function continuesCount({ tokens }: Scene, index: number): boolean {
-  if (
-    !/^(?:and|&|or|of|to|through|vs)$/.test(tokens[index - 1]!.lower) ||
-    !/^[IVX]+$/.test(tokens[index - 2]?.text ?? '')
-  )
-    return false
-  const thing = tokens[index - 3]?.lower ?? ''
-  return NUMBERED_THINGS.has(thing) || NUMBERED_THINGS.has(thing.replace(/s$/, ''))
-}
-
 /** A single letter with its stop between two names. */
 function isInitial(scene: Scene, index: number): boolean {
   const { text, dotted } = scene.tokens[index]!
@@ -139,13 +127,6 @@ function saysI(scene: Scene, index: number): boolean {
 /** Verbs that are in the first person, and none of a king. */
 const SAID_OF_ME =
   /^(?:am|think|need|want|know|hope|love|like|just|have|feel|guess|believe|don't|can't|wish|miss|mean|do|see|really|haven't|didn't|wanted|thought)$/
-
-/** Two names before it, as in `Martin Luther King III`, the last of them not the word for a place or a thing. */
-function isPersonName(scene: Scene, index: number): boolean {
-  const [first, last] = [tokenBefore(scene, index - 1), tokenBefore(scene, index)]
-  if (first === undefined || last === undefined || PLACES_AND_THINGS.has(last.lower)) return false
-  return /^[A-Z](?:[a-z]+|\.)?$/.test(first.text) && /^[A-Z][a-z]+$/.test(last.text)
-}
 
 /** `clause iv`, `(ii)`: small numerals behind what is numbered, or alone in brackets; `(a)` is a letter. */
 export function readSmallRoman(scene: Scene, index: number): Wording | undefined {

@@ -1,17 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { packTable } from '../../../../../scripts/pack-english.ts'
 import { abbreviationGrammar } from './grammar.ts'
 import { ABBREVIATION_MEANINGS, LEADING_MEANINGS } from './meanings.ts'
 
 const DATA = new URL('../../../../../data/english/', import.meta.url)
-
-test('the packed table is that of abbreviations.tsv: run npx node scripts/pack-english.ts', () => {
-  const [table, packed] = ['tsv', 'json'].map((ending) =>
-    readFileSync(new URL(`abbreviations.${ending}`, DATA), 'utf8'),
-  )
-  expect(packed).toBe(packTable(table!))
-})
 
 test('each form is there once, in small letters, with different meanings', () => {
   const forms = readFileSync(new URL('abbreviations.tsv', DATA), 'utf8').trimEnd().split('\n').slice(1)

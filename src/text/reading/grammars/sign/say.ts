@@ -5,7 +5,9 @@ import type { Sayings } from '../../define-grammar.ts'
 export const SIGN_WORDS: Readonly<Record<string, readonly string[]>> = {
   '-': ['to', 'minus', 'dash', 'through'],
   '–': ['to', 'minus', 'dash', 'through'],
-  '/': ['over', 'slash', 'divided by', 'per'],
+  '/': ['over', 'slash', 'divided by', 'per', 'or'],
+  '\\': ['backslash', 'slash'],
+  '^': ['caret', 'to the power of'],
   '*': ['times', 'star', 'asterisk'],
   '×': ['times', 'by', 'for'],
   '#': ['number', 'hash', 'pound', 'hashtag'],
@@ -14,7 +16,7 @@ export const SIGN_WORDS: Readonly<Record<string, readonly string[]>> = {
   '+': ['plus', 'and', 'plus sign'],
   '=': ['equals', 'equals sign', 'is'],
   '<': ['is less than', 'less than', 'under'],
-  '>': ['is greater than', 'greater than', 'more than', 'over', 'then'],
+  '>': ['is greater than', 'greater than', 'more than', 'over', 'then', 'to'],
   '→': ['to', 'leads to', 'then', 'yields', 'right arrow'],
   '~': ['about', 'tilde'],
 }

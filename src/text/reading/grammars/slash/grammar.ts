@@ -36,8 +36,8 @@ export const slashesGrammar = defineGrammar({
   },
 })
 
-/** Nobody says "forty six fiftieths" or "six twelfths". */
+/** Nobody says "forty six fiftieths". */
 function isFraction(numerator: number, denominator: number): boolean {
-  if (numerator === 0 || denominator < 2 || numerator >= denominator) return false
+  if (numerator === 0 || denominator < 2 || numerator === denominator || numerator > 3 * denominator) return false
   return denominator <= 12 || [16, 20, 25, 32, 50, 60, 64, 100, 1000].includes(denominator) || numerator === 1
 }

@@ -20,7 +20,7 @@ export const suffixGrammar = defineGrammar({
     if (isUnit) classes.push('unit', 'unit, describing')
     classes.push('letters')
     if (/^\d{3,4}$/.test(number)) classes.push('pairs and letters')
-    if (/^[LRC]$/.test(suffix) && /^(?:0[1-9]|[12]\d|3[0-6])$/.test(number)) classes.push('runway')
+    if (/^[LRC]$/.test(suffix) && /^(?:0?[1-9]|[12]\d|3[0-6])$/.test(number)) classes.push('runway')
     if (suffix === 's' && /^\d+$/.test(number)) classes.push('plural')
     if (suffix === 's' && /^\d{3,4}$/.test(number)) classes.push('plural in pairs')
     return { fields: { number, suffix }, classes }

@@ -1,0 +1,19 @@
+import { spellDigits } from '../../../normalization/numbers/spell-number.ts'
+import type { Locale } from '../../../normalization/scene.ts'
+import { spell } from '../../../normalization/spoken-word.ts'
+import type { Sayings } from '../../define-grammar.ts'
+import { sayInPairs } from '../../say-numbers.ts'
+
+/** `N417GH`: letters by name, and digits one by one or in pairs. */
+export const CODE: Sayings = {
+  digits: ({ written }) => sayParts(written!, (digits) => spellDigits(digits)),
+  pairs: ({ written }, locale) => sayParts(written!, (digits) => inPairs(digits, locale)),
+}
+
+function sayParts(written: string, sayDigits: (digits: string) => string): string {
+  return (written.match(/[A-Z]+|\d+/g) ?? []).map((part) => (/\d/.test(part) ? sayDigits(part) : spell(part))).join(' ')
+}
+
+function inPairs(digits: string, locale: Locale): string {
+  return digits.length < 5 ? sayInPairs(digits, locale) : spellDigits(digits)
+}
