@@ -4,7 +4,7 @@ import { makeWord } from '../../../../test/support/make-segment.ts'
 import { ARPABET_SYMBOLS } from '../../../text/arpabet.ts'
 import { arpabetToIpa, type IpaAlphabet } from '../../../text/respelling/arpabet-to-ipa.ts'
 import type { SegmentWord } from '../../synthesis-plan.ts'
-import { writeSounds } from './sounds-in-context.ts'
+import { type WriteIpaOptions, writeSounds } from './sounds-in-context.ts'
 
 /** Words as `water W AO1 T ER0`; a comma after one is a pause. */
 function readWords(list: readonly string[]): readonly SegmentWord[] {
@@ -17,7 +17,8 @@ function readWords(list: readonly string[]): readonly SegmentWord[] {
   })
 }
 
-const write = (list: readonly string[], alphabet: IpaAlphabet, languageCode: string, knows = (_: string) => true) =>
+const knowsAll: WriteIpaOptions['knows'] = () => true
+const write = (list: readonly string[], alphabet: IpaAlphabet, languageCode: string, knows = knowsAll) =>
   writeSounds(readWords(list), { alphabet, languageCode, knows })
     .map((letters) => letters.join(''))
     .join(' ')
