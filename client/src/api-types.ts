@@ -1623,6 +1623,13 @@ export interface components {
             readonly combined_seconds_today: number;
             /** @description null for no limit */
             readonly combined_seconds_per_day_limit: number | null;
+            /** @description Given if the key of the request has a monthly limit */
+            readonly key?: {
+                /** @description Spoken this month with the key, and with those that it replaces */
+                readonly characters: number;
+                readonly characters_limit: number;
+                readonly characters_remaining: number;
+            };
             /** @description Given if the query has from, to or group_by */
             readonly usage?: readonly {
                 readonly day?: string;

@@ -198,7 +198,7 @@ export function quotaExceeded(
   )
 }
 
-type KeyMonth = { readonly limit: number; readonly used: number; readonly now: number }
+export type KeyMonth = { readonly limit: number; readonly used: number; readonly now: number }
 
 export function keyLimitExceeded(characters: number, { limit, used, now }: KeyMonth): QuotaExceededError {
   return new QuotaExceededError(

@@ -159,6 +159,16 @@ test('usage has the characters of the month and of today', async () => {
   expect(csv).toContain(`,${used}\r\n`)
 })
 
+test('a session from an API key with a monthly limit sees what is left of it', async () => {
+  const { key } = await createApiKey(service.db, { name: 'small', charactersPerMonth: 120, now: Date.now() })
+  await openView('Sign out')
+  await page.getByLabel('Or use an API key').fill(key)
+  await button('Sign in').click()
+  await page.waitForSelector('.paragraph')
+  await openView('Usage')
+  await row('Left for this API key').getByText('120 of 120').waitFor()
+})
+
 test('nothing of one account is seen after signing out and in to another', async () => {
   await write('A secret of the first account.')
   await eventually(() => storedScripts()).toContain('A secret of the first account.')

@@ -71,6 +71,15 @@ describe('POST /keys', () => {
     expect((await call(`/keys/${created.key_id}`)).body).toMatchObject({ status: 'expired' })
   })
 
+  test('with a monthly limit sees what it has left, and not only what the account has', async () => {
+    const { key } = await create({ scopes: ['clips:write', 'usage'], characters_per_month: 8 })
+    await call('/clips', { body: { speaker_id: 3, text: 'Hello' }, as: key })
+    const { body } = await call('/usage', { as: key })
+    expect(body).toMatchObject({ key: { characters: 5, characters_limit: 8, characters_remaining: 3 } })
+    const unlimited = await create({ scopes: ['usage'] })
+    expect((await call('/usage', { as: unlimited.key })).body).not.toHaveProperty('key')
+  })
+
   test.each([
     [{ name: '' }, 'name is empty'],
     [{ name: 'a\nb' }, 'expected 1 to 200 characters on one line'],

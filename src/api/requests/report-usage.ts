@@ -2,19 +2,28 @@ import type { Static } from 'typebox'
 import type { PlanLimits } from '../../accounts/plan-fields.ts'
 import { findStoredBytes } from '../../storage/records/account-storage.ts'
 import { findCombinedAudio } from '../../storage/records/combined-audio.ts'
-import { sumUsage } from '../../storage/records/usage.ts'
-import { parseUsageGroups, toUsageBody, type usageQuerySchema, type usageSchema } from '../schemas/usage.ts'
+import { sumKeyCharacters, sumUsage } from '../../storage/records/usage.ts'
+import {
+  parseUsageGroups,
+  toUsageBody,
+  type UsageParts,
+  type usageQuerySchema,
+  type usageSchema,
+} from '../schemas/usage.ts'
 import type { Services } from '../services.ts'
+import type { CallerKey } from './authenticate.ts'
 
 type UsageReport = {
   readonly accountId: string
   readonly plan: PlanLimits
+  /** The key that asks, of the same account. */
+  readonly callerKey?: CallerKey | undefined
   readonly query: Static<typeof usageQuerySchema>
 }
 
 /** The characters that an account has used this month, the remaining ones, and its usage in a range of days if the query names one. */
 export async function reportUsage(
-  { accountId, plan, query }: UsageReport,
+  { accountId, plan, callerKey, query }: UsageReport,
   { db, quota, usage, clock }: Pick<Services, 'db' | 'quota' | 'usage' | 'clock'>,
 ): Promise<Static<typeof usageSchema>> {
   await usage.flush()
@@ -24,13 +33,23 @@ export async function reportUsage(
     combinedMs: await findCombinedAudio(db, { accountId, day: today }),
   }
   const state = (await quota.open(accountId, plan, { isFresh: true })).read()
+  const key = callerKey && (await findKeyMonth(callerKey, { db, month: state.month }))
+  const parts = { audio, plan, key }
   const { from, to, group_by } = query
-  if (from === undefined && to === undefined && group_by === undefined) return toUsageBody(state, { audio, plan })
+  if (from === undefined && to === undefined && group_by === undefined) return toUsageBody(state, parts)
   const sums = await sumUsage(db, {
     accountId,
     from: from ?? `${state.month}-01`,
     to: to ?? today,
     groupBy: group_by === undefined ? [] : parseUsageGroups(group_by),
   })
-  return toUsageBody(state, { audio, plan, usage: sums })
+  return toUsageBody(state, { ...parts, usage: sums })
+}
+
+/** What a key with a monthly limit has used of it; undefined without a limit. */
+async function findKeyMonth(
+  { id, charactersPerMonth: limit }: CallerKey,
+  { db, month }: Pick<Services, 'db'> & { readonly month: string },
+): Promise<UsageParts['key']> {
+  return limit === null ? undefined : { limit, used: await sumKeyCharacters(db, id, `${month}-01`) }
 }

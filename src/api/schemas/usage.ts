@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { QuotaState } from '../../accounts/character-quota.ts'
+import type { KeyMonth, QuotaState } from '../../accounts/character-quota.ts'
 import type { PlanLimits } from '../../accounts/plan-fields.ts'
 import { ServiceError } from '../../errors.ts'
 import { USAGE_GROUPS, type UsageGroup, type UsageSum } from '../../storage/records/usage.ts'
@@ -29,6 +29,16 @@ export const usageSchema = Type.Object({
   stored_bytes_limit: nullableInteger('null for no limit'),
   combined_seconds_today: Type.Number({ description: 'Length of what was combined since midnight UTC' }),
   combined_seconds_per_day_limit: nullableInteger('null for no limit'),
+  key: Type.Optional(
+    Type.Object(
+      {
+        characters: Type.Integer({ description: 'Spoken this month with the key, and with those that it replaces' }),
+        characters_limit: Type.Integer(),
+        characters_remaining: Type.Integer(),
+      },
+      { description: 'Given if the key of the request has a monthly limit' },
+    ),
+  ),
   usage: Type.Optional(
     Type.Array(
       Type.Object({
@@ -56,15 +66,16 @@ export function parseUsageGroups(text: string): readonly UsageGroup[] {
   return USAGE_GROUPS.filter((group) => names.includes(group))
 }
 
-type UsageParts = {
+export type UsageParts = {
   readonly audio: { readonly storedBytes: number; readonly combinedMs: number }
   readonly plan: Pick<PlanLimits, 'storedBytes' | 'combinedSecondsPerDay'>
+  readonly key?: Pick<KeyMonth, 'used' | 'limit'> | undefined
   readonly usage?: readonly UsageSum[]
 }
 
 export function toUsageBody(
   { month, used, limit, remaining, resetAt }: QuotaState,
-  { audio, plan, usage }: UsageParts,
+  { audio, plan, key, usage }: UsageParts,
 ): Static<typeof usageSchema> {
   return {
     month,
@@ -76,6 +87,13 @@ export function toUsageBody(
     stored_bytes_limit: plan.storedBytes,
     combined_seconds_today: audio.combinedMs / 1000,
     combined_seconds_per_day_limit: plan.combinedSecondsPerDay,
+    ...(key && {
+      key: {
+        characters: key.used,
+        characters_limit: key.limit,
+        characters_remaining: Math.max(0, key.limit - key.used),
+      },
+    }),
     ...(usage && { usage: usage.map(toSumBody) as Static<typeof usageSchema>['usage'] }),
   } as Static<typeof usageSchema>
 }

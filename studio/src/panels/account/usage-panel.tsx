@@ -76,14 +76,18 @@ function megabytes(bytes: number): string {
 
 /** The characters used this month, those left, and what the clips take. */
 function Month({ usage }: { usage: Usage }) {
-  const { month, characters, characters_limit, characters_remaining, resets_at, stored_bytes, stored_bytes_limit } =
-    usage
+  const { month, characters, characters_limit, characters_remaining, key, resets_at } = usage
+  const { stored_bytes, stored_bytes_limit } = usage
   const most = stored_bytes_limit === null ? '' : ` of ${megabytes(stored_bytes_limit)}`
   const name = new Date(`${month}-01`).toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const rows = [
     ['Characters spoken', count(characters)],
     ['Characters left', count(characters_remaining)],
     ['Characters a month', count(characters_limit)],
+    // A session from an API key meets whichever ends first.
+    ...(key === undefined
+      ? []
+      : [['Left for this API key', `${count(key.characters_remaining)} of ${count(key.characters_limit)}`] as const]),
     ['Begins again', DATE.format(resets_at)],
     ['Clips stored', `${megabytes(stored_bytes)}${most}`],
   ]
