@@ -45,6 +45,12 @@ test('the pointer on an underlined word shows how it is said, and plays it', asy
   await waitForSound(page)
   await page.getByLabel('Title of the script').hover()
   await card.waitFor({ state: 'detached' })
+  await page.locator('.text .said-converted').hover()
+  await card.waitFor()
+  const size = page.viewportSize()!
+  await page.setViewportSize({ ...size, width: 720 })
+  await card.waitFor({ state: 'detached' })
+  await page.setViewportSize(size)
 })
 
 test('after a word is fixed everywhere, only the sentence that has it is rendered again', async () => {

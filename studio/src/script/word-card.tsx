@@ -43,10 +43,12 @@ export function WordCard({ editor }: { editor: RefObject<HTMLElement | null> }) 
     const mount = editor.current
     for (const [name, act] of Object.entries(events)) mount?.addEventListener(name, act as EventListener)
     document.addEventListener('scroll', close, { capture: true, passive: true })
+    window.addEventListener('resize', close)
     return () => {
       clearTimeout(timer.current)
       for (const [name, act] of Object.entries(events)) mount?.removeEventListener(name, act as EventListener)
       document.removeEventListener('scroll', close, { capture: true })
+      window.removeEventListener('resize', close)
     }
   }, [])
   if (pointed.value === undefined) return null
