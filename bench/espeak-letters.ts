@@ -29,7 +29,7 @@ const words = [
 
 const splitSounds = (letters: string): readonly string[] => letters.replaceAll(/[ˈˌ‿]/g, '').match(SOUND) ?? []
 
-/** The sounds of one list opposite those of another, with the least sum of costs. `-` stands for none. */
+/** Pairs the sounds of two lists at the least cost. A sound without a partner is paired with `-`. */
 function align(theirs: readonly string[], ours: readonly string[]): readonly (readonly [string, string])[] {
   const cost = (a: string, b: string) => (a === b ? 0 : VOWEL.test(a) === VOWEL.test(b) ? 1 : 1.6)
   const sums = Array.from({ length: theirs.length + 1 }, (_, i) => [

@@ -198,9 +198,22 @@ export function quotaExceeded(
   )
 }
 
-export type KeyMonth = { readonly limit: number; readonly used: number; readonly now: number }
+/** How many characters a key may have spoken in a month, and has. */
+export type KeyMonth = { readonly limit: number; readonly used: number }
 
-export function keyLimitExceeded(characters: number, { limit, used, now }: KeyMonth): QuotaExceededError {
+/** What a key has used of its limit in a month like `2026-03`; undefined for a key without a limit. */
+export async function findKeyMonth(
+  db: Database,
+  { id, charactersPerMonth: limit }: QuotaKey,
+  month: string,
+): Promise<KeyMonth | undefined> {
+  return limit === null ? undefined : { limit, used: await sumKeyCharacters(db, id, `${month}-01`) }
+}
+
+export function keyLimitExceeded(
+  characters: number,
+  { limit, used, now }: KeyMonth & { readonly now: number },
+): QuotaExceededError {
   return new QuotaExceededError(
     `Cannot speak ${characters} characters: ${Math.max(0, limit - used)} of this key's ${limit} a month are left`,
     startOfNextMonth(now) - now,

@@ -3,7 +3,7 @@ import { ClipFailedError, DeclaimConnectionError, DeclaimError } from '../../cli
 import { SettingsError } from '../config.ts'
 import { ServiceError } from '../errors.ts'
 import { isDamaged, isDiskFault } from '../storage/embedded/sqlite-errors.ts'
-import { NewerDatabaseError } from '../storage/migrations/migrate.ts'
+import { NewerDatabaseError } from '../storage/migrations/newer-database-error.ts'
 
 /** Exit codes of BSD's sysexits.h that a script can act on. */
 const EXIT = {

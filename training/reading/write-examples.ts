@@ -39,7 +39,7 @@ const counts = {
   outputs: OUTPUTS,
 }
 
-/** The features of a run that one of them stands for. */
+/** All features of a run from one of them on. */
 function expandRun(feature: number): readonly number[] {
   const run = LIMIT_RUNS.find(([start, end]) => feature >= start && feature < end)
   return run === undefined ? [feature] : Array.from({ length: run[1] - feature }, (_, i) => feature + i)

@@ -1,15 +1,10 @@
 import type { Static } from 'typebox'
+import { findKeyMonth } from '../../accounts/character-quota.ts'
 import type { PlanLimits } from '../../accounts/plan-fields.ts'
 import { findStoredBytes } from '../../storage/records/account-storage.ts'
 import { findCombinedAudio } from '../../storage/records/combined-audio.ts'
-import { sumKeyCharacters, sumUsage } from '../../storage/records/usage.ts'
-import {
-  parseUsageGroups,
-  toUsageBody,
-  type UsageParts,
-  type usageQuerySchema,
-  type usageSchema,
-} from '../schemas/usage.ts'
+import { sumUsage } from '../../storage/records/usage.ts'
+import { parseUsageGroups, toUsageBody, type usageQuerySchema, type usageSchema } from '../schemas/usage.ts'
 import type { Services } from '../services.ts'
 import type { CallerKey } from './authenticate.ts'
 
@@ -33,7 +28,7 @@ export async function reportUsage(
     combinedMs: await findCombinedAudio(db, { accountId, day: today }),
   }
   const state = (await quota.open(accountId, plan, { isFresh: true })).read()
-  const key = callerKey && (await findKeyMonth(callerKey, { db, month: state.month }))
+  const key = callerKey && (await findKeyMonth(db, callerKey, state.month))
   const parts = { audio, plan, key }
   const { from, to, group_by } = query
   if (from === undefined && to === undefined && group_by === undefined) return toUsageBody(state, parts)
@@ -44,12 +39,4 @@ export async function reportUsage(
     groupBy: group_by === undefined ? [] : parseUsageGroups(group_by),
   })
   return toUsageBody(state, { ...parts, usage: sums })
-}
-
-/** What a key with a monthly limit has used of it; undefined without a limit. */
-async function findKeyMonth(
-  { id, charactersPerMonth: limit }: CallerKey,
-  { db, month }: Pick<Services, 'db'> & { readonly month: string },
-): Promise<UsageParts['key']> {
-  return limit === null ? undefined : { limit, used: await sumKeyCharacters(db, id, `${month}-01`) }
 }

@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { keyLimitExceeded, quotaExceeded } from '../../accounts/character-quota.ts'
+import { findKeyMonth, keyLimitExceeded, quotaExceeded } from '../../accounts/character-quota.ts'
 import { evictParagraphs } from '../../delivery/exports/evict-paragraphs.ts'
 import { cancelExport, removeExport } from '../../delivery/exports/remove-export.ts'
 import { ServiceError } from '../../errors.ts'
 import { findExport, findLastRecipe, listExports } from '../../storage/records/exports.ts'
-import { sumKeyCharacters } from '../../storage/records/usage.ts'
 import { abortWhenCallerLeaves } from '../answers/caller-left.ts'
 import { describeExport } from '../answers/describe-export.ts'
 import type { App } from '../app.ts'
@@ -141,10 +140,7 @@ async function refuseExcess(
 ): Promise<void> {
   const now = clock()
   const state = (await quota.open(accountId, plan)).read()
-  const limit = callerKey?.charactersPerMonth ?? undefined
-  if (callerKey !== undefined && limit !== undefined) {
-    const used = await sumKeyCharacters(db, callerKey.id, `${state.month}-01`)
-    if (used + characters > limit) throw keyLimitExceeded(characters, { limit, used, now })
-  }
+  const key = callerKey && (await findKeyMonth(db, callerKey, state.month))
+  if (key !== undefined && key.used + characters > key.limit) throw keyLimitExceeded(characters, { ...key, now })
   if (plan.monthEnd === 'hard' && characters > state.remaining) throw quotaExceeded(characters, { ...state, now })
 }

@@ -66,10 +66,10 @@ export function parseUsageGroups(text: string): readonly UsageGroup[] {
   return USAGE_GROUPS.filter((group) => names.includes(group))
 }
 
-export type UsageParts = {
+type UsageParts = {
   readonly audio: { readonly storedBytes: number; readonly combinedMs: number }
   readonly plan: Pick<PlanLimits, 'storedBytes' | 'combinedSecondsPerDay'>
-  readonly key?: Pick<KeyMonth, 'used' | 'limit'> | undefined
+  readonly key?: KeyMonth | undefined
   readonly usage?: readonly UsageSum[]
 }
 

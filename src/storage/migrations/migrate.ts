@@ -31,6 +31,7 @@ import { countStoredBytes } from './0062-stored-bytes.ts'
 import { createCombinedAudio } from './0063-combined-audio.ts'
 import { keepStoredPlans } from './0064-plans-without-new-limits.ts'
 import { createExports } from './0065-exports.ts'
+import { NewerDatabaseError } from './newer-database-error.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -82,18 +83,6 @@ export type MigrationOptions = {
 export type MigrateOptions = MigrationOptions & {
   /** Waits until no other process migrates this database; holds until the transaction ends. */
   readonly lock: (transaction: Kysely<unknown>) => Promise<void>
-}
-
-/** A release that the service does not know has changed the database. */
-export class NewerDatabaseError extends Error {
-  override readonly name = 'NewerDatabaseError'
-
-  /** `migration` is the first one that this release does not have. */
-  constructor(migration: string) {
-    super(
-      `Cannot use this database: a newer release has changed it (migration ${migration}); install that release, or restore a backup that this release made into an empty database`,
-    )
-  }
 }
 
 /**

@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../database.ts'
-import { type MigrationOptions, migrate, NewerDatabaseError } from '../migrations/migrate.ts'
+import { type MigrationOptions, migrate } from '../migrations/migrate.ts'
+import { NewerDatabaseError } from '../migrations/newer-database-error.ts'
 import type { Schema } from '../records/schema.ts'
 
 export type OpenPostgresOptions = {

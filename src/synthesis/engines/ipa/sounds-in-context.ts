@@ -8,7 +8,7 @@ export type WriteIpaOptions = IpaOptions & {
   readonly knows: (letter: string) => boolean
 }
 
-/** A sound of a word, and what stands around it. */
+/** A sound of a word and its neighbours. */
 type Place = {
   readonly sound: string
   /** The sounds of its word beside it; '' at the word's edges. */

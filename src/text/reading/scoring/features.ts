@@ -39,7 +39,7 @@ export const BESIDE = 3
 const LIMITS_IN_NUMBER = 13
 /**
  * Runs of features that say `less than` a limit, with their first and the one behind their last. A number that is less than a
- * limit is less than all later ones too: `formFeatures` gives the first, which stands for the rest of its run.
+ * limit is less than all later ones too: `formFeatures` gives only the first, to whose row those of the rest are added.
  */
 export const LIMIT_RUNS: readonly (readonly [start: number, end: number])[] = Array.from(
   { length: NUMBERS },
