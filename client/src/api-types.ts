@@ -89,7 +89,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Speak a text and time its words
-         * @description Answers a ZIP of audio.mp3, word-timing.json, srt.srt and vtt.vtt.
+         * @description Answers a ZIP of audio.mp3, word-timing.json, srt.srt and vtt.vtt, and with `include_phones` also phones.json and speech-marks.jsonl.
          */
         readonly post: operations["timeWords"];
         readonly delete?: never;
@@ -197,6 +197,43 @@ export interface paths {
         };
         /** Get the captions of a clip as WebVTT */
         readonly get: operations["getClipVtt"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/clips/{clip_id}/phones": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get when each sound of a clip is heard, with its visemes */
+        readonly get: operations["getClipPhones"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/clips/{clip_id}/speech-marks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get sentences, words and visemes of a clip as speech marks
+         * @description Lines of JSON, as Amazon Polly writes them.
+         */
+        readonly get: operations["getClipSpeechMarks"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1240,6 +1277,7 @@ export interface components {
             readonly title?: string | null;
             readonly seed?: (number | string) | null;
             readonly include_word_timing?: boolean | null;
+            readonly include_phones?: boolean | null;
         };
         /** @description One text, how it is spoken, and what the clip is called */
         readonly ClipInput: {
@@ -1254,6 +1292,7 @@ export interface components {
             readonly title?: string | null;
             readonly seed?: (number | string) | null;
             readonly include_word_timing?: boolean | null;
+            readonly include_phones?: boolean | null;
             readonly label?: string | null;
             readonly metadata?: {
                 readonly [key: string]: unknown;
@@ -2580,6 +2619,74 @@ export interface operations {
                 };
                 content: {
                     readonly "text/vtt": string;
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly getClipPhones: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly clip_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get when each sound of a clip is heard, with its visemes */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": Record<string, never>;
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly getClipSpeechMarks: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly clip_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get sentences, words and visemes of a clip as speech marks */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/x-json-stream": string;
                 };
             };
             readonly 400: components["responses"]["BadRequest"];

@@ -3,7 +3,7 @@ import type { PcmAudio } from '../audio/pcm-audio.ts'
 import { engineNamed } from '../synthesis/engine-named.ts'
 import type { Pace, SpeakOptions, SpeechChunk, SpeechEngine, Urgency } from '../synthesis/speech-engine.ts'
 import type { Segment, SynthesisPlan } from '../synthesis/synthesis-plan.ts'
-import type { WordTime } from '../timing/word-time.ts'
+import { moveWord, type WordTime } from '../timing/word-time.ts'
 import { deferRejection } from './defer-rejection.ts'
 import { PlayingListener } from './listener.ts'
 
@@ -99,7 +99,7 @@ export async function* renderSpeech(
         const { words, audio } = result.value
         offset += audio.samples.length
         listener.receive(audio.samples.length / engine.sampleRate)
-        yield { ...result.value, words: words.map((time) => placeWord(time, segment, start)) }
+        yield { ...result.value, words: words.map((time) => moveWord(time, start, segment.words[time.word]!.source)) }
       }
       onSegment?.(begun - started.length)
     }
@@ -138,8 +138,4 @@ type StartedSegment = { readonly segment: Segment; readonly first: ReturnType<Ch
 function startSegment(segment: Segment, engine: SpeechEngine, options: SpeakOptions): StartedSegment {
   const rest = engine.speak(segment, options)[Symbol.asyncIterator]()
   return { segment, first: deferRejection(rest.next()), rest }
-}
-
-function placeWord({ word, startSample, endSample }: WordTime, segment: Segment, offset: number): WordTime {
-  return { word: segment.words[word]!.source, startSample: offset + startSample, endSample: offset + endSample }
 }

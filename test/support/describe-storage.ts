@@ -261,7 +261,7 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
         const [id] = await insert(1)
         const part = { clipId: id!, engineVersion: '1', sampleRate: 8000, samples: 7, words: [], crc32: 2 ** 32 - 1 }
         expect(await insertClipPart(db, { ...part, firstSegment: 0, segments: 2 })).toBe(true)
-        const words = [{ word: 3, startSample: 1, endSample: 5 }]
+        const words = [[3, 1, 5, 2, 5]] as const
         for (let i = 0; i < 2; i += 1) await insertClipPart(db, { ...part, firstSegment: 2, segments: 1, words })
         expect(await insertClipPart(db, { ...part, clipId: 'none', firstSegment: 0, segments: 1 })).toBe(false)
         expect(await findClipParts(db, id!)).toEqual([

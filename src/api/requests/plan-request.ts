@@ -19,6 +19,8 @@ export type ReadRequest = {
   readonly title: string | undefined
   /** Whether a stream reports word timing. */
   readonly includeWordTiming: boolean
+  /** Whether word times come with those of the sounds. */
+  readonly includePhones: boolean
   /** Rejects if the moderation service refuses the planned text, or fails. */
   readonly checkText: (text: ModeratedText) => Promise<void>
 }

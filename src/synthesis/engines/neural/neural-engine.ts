@@ -147,7 +147,5 @@ function numberTokens(tokens: readonly string[], settings: NeuralSettings): BigI
 }
 
 function wordsEndingIn({ words }: SpeechTimeline, from: number, to: number): readonly WordTime[] {
-  return words.flatMap(({ endFrame, startSample, endSample }, word) =>
-    from < endFrame && endFrame <= to ? [{ word, startSample, endSample }] : [],
-  )
+  return words.flatMap(({ endFrame, ...time }, word) => (from < endFrame && endFrame <= to ? [{ word, ...time }] : []))
 }
