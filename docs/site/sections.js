@@ -8,6 +8,7 @@ export const SECTIONS = [
       ['markup', 'Markup'],
       ['pronunciation', 'Pronunciation'],
       ['captions', 'Timing and captions'],
+      ['mouths', 'Mouths that move'],
       ['formats', 'Formats'],
       ['streaming', 'Streaming and voice agents'],
       ['studio', 'The Studio'],
