@@ -4,7 +4,7 @@ import { dirname, join, normalize, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /**
- * Folder or file directly in src/ -> what of ours it may import, besides itself and errors.ts.
+ * Folder or file directly in src/ -> what of ours it may import, besides itself and what everything may import.
  * `type:X` allows only `import type` from X.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -39,7 +39,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'setting-values.ts': ['key-format.ts'],
   'key-format.ts': [],
   'errors.ts': [],
+  'tracing.ts': [],
 }
+
+/** What everything may import but the pure folders: errors, and spans. */
+const COMMON = new Set(['errors.ts', 'tracing.ts'])
 
 /** Folders without I/O, clock, environment or randomness. `node:crypto` hashes are pure. */
 const PURE = new Set(['text', 'timing', 'audio', 'voices'])
@@ -110,7 +114,7 @@ function importOffences(path: string, code: string): string[] {
 
 function mayImport({ from, to, isType }: { readonly from: string; readonly to: string; readonly isType: boolean }) {
   const allowed = MAY_IMPORT[from] ?? []
-  return to === from || to === 'errors.ts' || allowed.includes(to) || (isType && allowed.includes(`type:${to}`))
+  return to === from || COMMON.has(to) || allowed.includes(to) || (isType && allowed.includes(`type:${to}`))
 }
 
 /** The engine whose folder holds a file; undefined elsewhere. */

@@ -47,6 +47,8 @@ export type Config = {
   readonly trustedProxies: readonly string[]
   /** Where operators read metrics and the details of readiness; undefined for nowhere. */
   readonly metricsAddress: MetricsAddress | undefined
+  /** Where spans are sent; undefined for nowhere. */
+  readonly tracing: TracingSettings | undefined
   readonly logLevel: LogLevel
   /** Threads that speak. */
   readonly renderThreads: number
@@ -121,12 +123,26 @@ export type Config = {
   readonly maxReplacements: number
 }
 
+/** Where and how spans are sent. */
+export type TracingSettings = {
+  /** The URL of an OTLP collector, without its path. */
+  readonly endpoint: string
+  readonly serviceName: string
+  /** Share of the traces that begin here and are recorded. */
+  readonly ratio: number
+  /** How long spans are collected before they are sent. */
+  readonly delayMs: number
+}
+
 const MEBIBYTE = 1 << 20
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** Variables whose values are not shown, because errors end up in logs. */
 const SECRETS: ReadonlySet<string> = new Set(['DECLAIM_BOOTSTRAP_KEY', 'WYOMING_KEY', 'DATABASE_URL'])
+
+/** Reads a variable. What is wrong with it is noted, and the value is then undefined. */
+type Read = <Value>(name: string, parse: (text: string | undefined) => Value) => Value
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -138,14 +154,14 @@ export class SettingsError extends Error {
 /** Reads the settings. Throws one SettingsError that lists everything that is wrong with them. */
 export function readConfig(environment: Environment = process.env): Config {
   const problems: string[] = []
-  const read = <Value>(name: string, parse: (text: string | undefined) => Value): Value => {
+  const read: Read = (name, parse) => {
     const text = environment[name]?.trim()
     try {
       return parse(text === '' ? undefined : text)
     } catch (error) {
       const shown = SECRETS.has(name) ? 'set to a wrong value' : JSON.stringify(environment[name])
       problems.push(`${name} is ${shown}: ${(error as Error).message}`)
-      return undefined as Value
+      return undefined as ReturnType<typeof parse>
     }
   }
   const maxTextLength = read('MAX_TEXT_LENGTH', integer({ fallback: 1000, least: 1, most: 1_000_000 }))
@@ -166,6 +182,7 @@ export function readConfig(environment: Environment = process.env): Config {
     allowedOrigins: read('ALLOWED_ORIGINS', origins),
     trustedProxies: read('TRUSTED_PROXIES', addresses),
     metricsAddress: read('METRICS_ADDRESS', metricsAddress),
+    tracing: readTracing(read),
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS, 'info')),
     renderThreads: read(
       'RENDER_THREADS',
@@ -237,6 +254,15 @@ export function readClientConfig(environment: Environment = process.env): Client
     loginFile: resolve(configHome || join(homedir(), '.config'), 'declaim', 'login.json'),
     path,
   }
+}
+
+/** The variables of OpenTelemetry that have a meaning here. */
+function readTracing(read: Read): TracingSettings | undefined {
+  const endpoint = read('OTEL_EXPORTER_OTLP_ENDPOINT', httpUrl)
+  const serviceName = read('OTEL_SERVICE_NAME', (text) => text ?? 'declaim')
+  const ratio = read('OTEL_TRACES_SAMPLER_ARG', decimal({ fallback: 1, least: 0, most: 1 }))
+  const delayMs = read('OTEL_BSP_SCHEDULE_DELAY', integer({ fallback: 5000, least: 1, most: 3_600_000 }))
+  return endpoint === undefined ? undefined : { endpoint, serviceName, ratio, delayMs }
 }
 
 function readVoiceKeys(environment: Environment): Readonly<Record<string, string>> {

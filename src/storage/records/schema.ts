@@ -129,6 +129,8 @@ export type Schema = {
     bulk_id: string | null
     /** Of its audio, plan and timing; as many as are expected until it has ended. */
     bytes: Generated<number>
+    /** Of the request that it came with, in the form of W3C Trace Context; null if that was not traced. */
+    traceparent: Generated<string | null>
   }
   /** The sum of the bytes of an account's clips and exports. */
   account_storage: { account_id: string; bytes: number }
