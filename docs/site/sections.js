@@ -21,6 +21,7 @@ export const SECTIONS = [
     title: 'Operation',
     pages: [
       ['operations', 'Operations and settings'],
+      ['alerts', 'Alerts'],
       ['scaling', 'Scaling'],
       ['security', 'Security'],
       ['privacy', 'Privacy'],

@@ -62,11 +62,12 @@ export async function openService(
   config: Config,
   { role, clock, log, resolve = resolveHost, loading, onClose }: OpenServiceOptions,
 ): Promise<Omit<RunningService, 'close'>> {
-  const { db, blobs, queue, signals, close } = await openBackends(config, { clock, log })
+  const { db, blobs, queue, signals, watch, close } = await openBackends(config, { clock, log })
   onClose(close)
   if (config.bootstrapKey !== undefined) await setBootstrapKey(db, config.bootstrapKey, clock())
   const loaded = await loading
-  const { resources, metrics, makeRoom } = await openSpeaking(config, { loaded, db, log, onClose })
+  const { resources, metrics, makeRoom } = await openSpeaking(config, { loaded, db, log, clock, onClose })
+  watch.onCall = metrics.storageAnswered
   const accounts = await openAccounts(config, { db, signals, metrics, clock, log, onClose })
   const retry = createStorageRetry({ log, onFailure: makeRoom })
   const secret = await ensureSecret(db, 'audio-links')
@@ -173,7 +174,10 @@ function startJobs(config: Config, { services, signals, retry, log, onClose }: J
   const wakeUp = createWakeUp(EXPORT_POLL_MS)
   // The last paragraph of an export has ended, or an export came that has nothing to render.
   for (const topic of ['clip-ended', 'clips-waiting'] as const) onClose(signals.on(topic, () => wakeUp.call()))
-  const work = startWork({ ...services, retry, log, wakeUp, onEnded: metrics.clipEnded }, config)
+  const work = startWork(
+    { ...services, retry, log, wakeUp, onEnded: metrics.clipEnded, onExportEnded: metrics.exportEnded },
+    config,
+  )
   onClose(() => work.stop())
 }
 

@@ -96,14 +96,16 @@ export async function* renderSpeech(
       await startSegments()
       inHand = started.shift()
       if (inHand === undefined) return
-      const { segment, first, rest } = inHand
+      const { segment, first, rest, begunAt } = inHand
       const start = offset
+      let askedAt = begunAt
       for (let result = await first; result.done !== true; result = await rest.next()) {
         const { words, audio } = result.value
         if (offset === 0) span.note('first audio')
         offset += audio.samples.length
-        listener.receive(audio.samples.length / engine.sampleRate)
+        listener.receive(audio.samples.length / engine.sampleRate, askedAt)
         yield { ...result.value, words: words.map((time) => moveWord(time, start, segment.words[time.word]!.source)) }
+        askedAt = performance.now()
       }
       onSegment?.(begun - started.length)
     }
@@ -142,9 +144,15 @@ async function* readSegments(segments: SpokenPlan['segments']): AsyncGenerator<S
 }
 
 type Chunks = AsyncIterator<SpeechChunk>
-type StartedSegment = { readonly segment: Segment; readonly first: ReturnType<Chunks['next']>; readonly rest: Chunks }
+type StartedSegment = {
+  readonly segment: Segment
+  readonly first: ReturnType<Chunks['next']>
+  readonly rest: Chunks
+  /** Milliseconds of `performance.now()`. */
+  readonly begunAt: number
+}
 
 function startSegment(segment: Segment, engine: SpeechEngine, options: SpeakOptions): StartedSegment {
   const rest = engine.speak(segment, options)[Symbol.asyncIterator]()
-  return { segment, first: deferRejection(rest.next()), rest }
+  return { segment, first: deferRejection(rest.next()), rest, begunAt: performance.now() }
 }

@@ -7,6 +7,7 @@ import { findPlansInUse } from '../../src/storage/records/accounts.ts'
 import { findValidApiKey, listApiKeys, revokeApiKey, setApiKey } from '../../src/storage/records/api-keys.ts'
 import { insertAuditEntry, listAuditEntries } from '../../src/storage/records/audit-log.ts'
 import { addCharacterUsage, findCharacterUsage } from '../../src/storage/records/character-usage.ts'
+import { claimClip } from '../../src/storage/records/clip-jobs.ts'
 import { findClipParts, insertClipPart } from '../../src/storage/records/clip-parts.ts'
 import {
   deleteClip,
@@ -15,6 +16,7 @@ import {
   findCompleteClipsWithParts,
   findExistingClips,
   findExpiredClips,
+  findOldestWaiting,
   listClips,
 } from '../../src/storage/records/clips.ts'
 import { completeClip, failClip, noteClipProgress } from '../../src/storage/records/end-clips.ts'
@@ -255,6 +257,15 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
         expect(await find('large')).toEqual([oldest, old])
         expect(await findPlansInUse(db)).toContain('large')
         expect(await findExistingClips(db, [old!, 'no-such-clip'])).toEqual(new Set([old]))
+      })
+
+      test('that wait for a worker are looked at by the one that waits longest', async () => {
+        expect(await findOldestWaiting(db)).toBeUndefined()
+        const [first] = await insert(1, 70)
+        await insert(1, 90)
+        expect(await findOldestWaiting(db)).toBe(70)
+        await claimClip(db, first!, 100)
+        expect(await findOldestWaiting(db)).toBe(90)
       })
 
       test('are joined with what is left of their rendering only once they are COMPLETE', async () => {

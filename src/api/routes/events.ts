@@ -111,6 +111,7 @@ async function startOf(
 
 function tooManyConnections(): ServiceError {
   return new ServiceError('RATE_LIMITED', `Cannot follow events: ${MAX_CONNECTIONS} connections of this account do`, {
+    reason: 'connections',
     headers: { 'retry-after': '5' },
   })
 }

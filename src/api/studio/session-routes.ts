@@ -129,6 +129,7 @@ function takeTurn(buckets: BoundedBuckets, owner: string, onRefused: () => void)
   onRefused()
   const seconds = buckets.waitSeconds(owner)
   throw new ServiceError('RATE_LIMITED', `Too many requests to sign in: try again in ${seconds} s`, {
+    reason: 'guesses',
     headers: { 'retry-after': String(seconds) },
   })
 }
