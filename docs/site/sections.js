@@ -23,6 +23,7 @@ export const SECTIONS = [
       ['operations', 'Operations and settings'],
       ['alerts', 'Alerts'],
       ['scaling', 'Scaling'],
+      ['capacity', 'Capacity on paper'],
       ['security', 'Security'],
       ['privacy', 'Privacy'],
       ['accounts', 'Accounts and plans'],

@@ -62,11 +62,16 @@ function createVoices({ name, settings, sampleRate, networks }: VoiceOptions): R
   const first = createNeuralVoice({ settings, sampleRate, networks })
   if (settings.readers === undefined) return new Map([[name, first]])
   return new Map(
-    settings.readers.map(({ name: own, logF0, presenceDb = settings.presenceDb }, reader) => [
+    settings.readers.map(({ name: own, logF0, presenceDb = settings.presenceDb, octavesDb }, reader) => [
       own,
       {
         ...first,
-        settings: { ...settings, logF0, ...(presenceDb !== undefined && { presenceDb }) },
+        settings: {
+          ...settings,
+          logF0,
+          ...(presenceDb !== undefined && { presenceDb }),
+          ...(octavesDb !== undefined && { octavesDb }),
+        },
         networks: networks.imitate(reader),
       },
     ]),
