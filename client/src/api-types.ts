@@ -633,7 +633,11 @@ export interface paths {
         readonly delete: operations["revokeKey"];
         readonly options?: never;
         readonly head?: never;
-        readonly patch?: never;
+        /**
+         * Change the name and the rules of a key
+         * @description What is left out stays as it is; null takes a rule away. The caller needs every scope that the key has, and that it gets.
+         */
+        readonly patch: operations["changeKey"];
         readonly trace?: never;
     };
     readonly "/keys/{key_id}/rotate": {
@@ -650,6 +654,43 @@ export interface paths {
          * @description The new key has the rules of the old one, which stays valid for a while.
          */
         readonly post: operations["rotateKey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/account": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get the account with its plan and limits */
+        readonly get: operations["getOwnAccount"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/audit": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the changes and refusals of the account, newest first
+         * @description Whoever runs the service is not named.
+         */
+        readonly get: operations["listOwnAuditEntries"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1650,7 +1691,19 @@ export interface components {
             /** @description What the key is for */
             readonly name: string;
             /** @description What the key may do; without it: synthesize, libraries:read, libraries:write, clips:read, clips:write, webhooks, usage */
-            readonly scopes?: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "webhooks" | "usage" | "keys" | "admin")[] | null;
+            readonly scopes?: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "webhooks" | "usage" | "keys" | "members" | "audit" | "admin")[] | null;
+            /** @description Epoch milliseconds at which the key ends, before the year 10000 */
+            readonly expires_at?: number | null;
+            /** @description IP addresses and CIDR ranges that may use the key */
+            readonly allowed_addresses?: readonly string[] | null;
+            /** @description Characters that the key may use in a month */
+            readonly characters_per_month?: number | null;
+        };
+        readonly KeyPatch: {
+            /** @description What the key is for */
+            readonly name?: string;
+            /** @description What the key may do; without it: synthesize, libraries:read, libraries:write, clips:read, clips:write, webhooks, usage */
+            readonly scopes?: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "webhooks" | "usage" | "keys" | "members" | "audit" | "admin")[] | null;
             /** @description Epoch milliseconds at which the key ends, before the year 10000 */
             readonly expires_at?: number | null;
             /** @description IP addresses and CIDR ranges that may use the key */
@@ -1666,7 +1719,7 @@ export interface components {
             readonly hint: string;
             /** @enum {string} */
             readonly status: "active" | "expired" | "revoked";
-            readonly scopes: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "webhooks" | "usage" | "keys" | "admin")[];
+            readonly scopes: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "webhooks" | "usage" | "keys" | "members" | "audit" | "admin")[];
             /** @description Epoch milliseconds */
             readonly created_at: number;
             /** @description Epoch milliseconds */
@@ -1686,7 +1739,7 @@ export interface components {
             readonly hint: string;
             /** @enum {string} */
             readonly status: "active" | "expired" | "revoked";
-            readonly scopes: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "webhooks" | "usage" | "keys" | "admin")[];
+            readonly scopes: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "webhooks" | "usage" | "keys" | "members" | "audit" | "admin")[];
             /** @description Epoch milliseconds */
             readonly created_at: number;
             /** @description Epoch milliseconds */
@@ -1712,6 +1765,16 @@ export interface components {
             readonly status: "active" | "suspended" | "deleted";
             /** @description Epoch milliseconds */
             readonly created_at: number;
+        };
+        readonly OwnAccount: {
+            readonly account_id: string;
+            readonly name: string;
+            readonly plan: string;
+            /** @enum {string} */
+            readonly status: "active" | "suspended" | "deleted";
+            /** @description Epoch milliseconds */
+            readonly created_at: number;
+            readonly limits: components["schemas"]["PlanLimits"];
         };
         readonly AccountList: {
             readonly count: number;
@@ -3887,6 +3950,43 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
         };
     };
+    readonly changeKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly key_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["KeyPatch"];
+            };
+        };
+        readonly responses: {
+            /** @description Change the name and the rules of a key */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Key"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
     readonly rotateKey: {
         readonly parameters: {
             readonly query?: never;
@@ -3924,6 +4024,77 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly getOwnAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get the account with its plan and limits */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OwnAccount"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly listOwnAuditEntries: {
+        readonly parameters: {
+            readonly query?: {
+                readonly key_id?: string;
+                /** @example createKey */
+                readonly action?: string;
+                /** @example 2026-01-01 */
+                readonly from?: string;
+                readonly to?: string;
+                /** @example 20 */
+                readonly limit?: string;
+                readonly before?: string;
+                readonly after?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description List the changes and refusals of the account, newest first */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuditList"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
             readonly 429: components["responses"]["TooManyRequests"];
         };
     };

@@ -1,3 +1,4 @@
+import { createAccount } from './account.ts'
 import type { components } from './api-types.ts'
 import { createClips } from './clips.ts'
 import { createEvents } from './events.ts'
@@ -11,11 +12,12 @@ import { createWebhooks } from './webhooks.ts'
 type Schemas = components['schemas']
 export type Avatar = Schemas['Avatar']
 export type Usage = Schemas['Usage']
+export type { Account, AuditEntry, AuditQuery } from './account.ts'
 export type { BulkOptions, BulkProgress, Clip, ClipFilter, ClipInput, CombinationInput } from './clips.ts'
 export { ClipFailedError, DeclaimConnectionError, DeclaimError, type ErrorCode } from './errors.ts'
 export type { DeclaimEvent, FollowOptions } from './events.ts'
 export type { Export, ExportEstimate, ExportFilter, ExportInput, ExportParagraph, WaitOptions } from './exports.ts'
-export type { CreatedKey, Key, KeyInput, RotateOptions } from './keys.ts'
+export type { CreatedKey, Key, KeyInput, KeyPatch, RotateOptions } from './keys.ts'
 export type { Library, Replacement, ReplacementInput, ReplacementPatch } from './libraries.ts'
 export type { CallOptions, DeclaimOptions } from './send.ts'
 export type {
@@ -49,6 +51,7 @@ export function createDeclaim(options: DeclaimOptions = {}) {
     events: createEvents(send),
     webhooks: createWebhooks(send),
     keys: createKeys(send),
+    ...createAccount(send),
     libraries: createLibraries(send),
     async avatars({ signal }: CallOptions = {}): Promise<readonly Avatar[]> {
       return ((await (await send('/avatars', { signal })).json()) as Schemas['AvatarList']).avatars

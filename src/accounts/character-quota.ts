@@ -215,7 +215,7 @@ export function keyLimitExceeded(
   { limit, used, now }: KeyMonth & { readonly now: number },
 ): QuotaExceededError {
   return new QuotaExceededError(
-    `Cannot speak ${characters} characters: ${Math.max(0, limit - used)} of this key's ${limit} a month are left`,
+    `Cannot speak ${characters} characters: ${Math.max(0, limit - used)} of this key's ${limit} a month are left; the next month begins at ${new Date(startOfNextMonth(now)).toISOString()}`,
     startOfNextMonth(now) - now,
   )
 }

@@ -1,13 +1,22 @@
 import { signal } from '@preact/signals'
-import { createDeclaim, DeclaimConnectionError, DeclaimError } from '../../client/src/declaim.ts'
+import { createDeclaim, DeclaimConnectionError, DeclaimError, type Key } from '../../client/src/declaim.ts'
+
+export type Scope = Key['scopes'][number]
 
 /** Undefined until it is known. */
 export const signedIn = signal<boolean | undefined>(undefined)
 /** Whose drafts the browser shows. */
 export const accountId = signal('')
+/** What the session may do: the scopes of its member's role or of its API key. */
+export const scopes = signal<ReadonlySet<Scope>>(new Set())
 export const isConnected = signal(true)
 /** Why signing in failed last, in words for people. */
 export const signInProblem = signal<string | undefined>(undefined)
+
+/** Whether the session may do something. It never may administer the service. */
+export function may(scope: Scope): boolean {
+  return scopes.value.has(scope)
+}
 
 const STUDIO = { 'x-declaim-studio': '1' }
 const RECONNECT_MS = 2000
@@ -63,6 +72,7 @@ export async function startSession(): Promise<void> {
 /** Exchanges an API key for a session. The key is not kept. */
 export async function signInWithKey(key: string): Promise<void> {
   await callSession('POST', { key })
+  await callSession('GET')
 }
 
 export async function signOut(): Promise<void> {
@@ -70,16 +80,22 @@ export async function signOut(): Promise<void> {
   location.reload()
 }
 
-type SessionAnswer = { readonly signed_in?: boolean; readonly account_id?: string; readonly message?: string }
+type SessionAnswer = {
+  readonly signed_in?: boolean
+  readonly account_id?: string
+  readonly scopes?: readonly Scope[]
+  readonly message?: string
+}
 
 async function callSession(method: string, body?: object): Promise<void> {
   const headers = { ...STUDIO, ...(body && { 'content-type': 'application/json' }) }
   const answer = await fetch('/studio/session', { method, headers, ...(body && { body: JSON.stringify(body) }) })
-  const { signed_in, account_id, message } = (await answer.json()) as SessionAnswer
+  const { signed_in, account_id, scopes: allowed, message } = (await answer.json()) as SessionAnswer
   if (!answer.ok) throw new Error(message)
   // Another account begins with a fresh page: nothing of the one before is in its memory.
   if (account_id !== undefined && accountId.value !== '' && accountId.value !== account_id) location.reload()
   accountId.value = account_id ?? accountId.value
+  if (allowed !== undefined) scopes.value = new Set(allowed)
   signedIn.value = signed_in === true
   if (signedIn.value) signInProblem.value = undefined
 }
@@ -93,7 +109,14 @@ function describeLimit({ message, retryAfterSeconds = 0 }: DeclaimError): string
   const sentence = `${message.replace(/; the next month begins at \S+$/, '').replace(/\.$/, '')}.`
   if (retryAfterSeconds <= SOON_SECONDS) return `${sentence} Wait a moment and try again.`
   const date = DATE.format(Date.now() + 1000 * retryAfterSeconds)
-  return `${sentence} It begins again on ${date}; whoever runs the service can allow more.`
+  return `${sentence} It begins again on ${date}. ${askForMore(message)}`
+}
+
+/** Whom to ask about a month that is used up. */
+function askForMore(message: string): string {
+  if (message.includes("this key's")) return 'Whoever made the API key can allow it more.'
+  if (message.includes("this member's")) return 'An owner of your account can allow you more.'
+  return 'Whoever runs the service can allow the account more.'
 }
 
 /** An error in words for the page. */

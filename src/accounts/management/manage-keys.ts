@@ -8,8 +8,10 @@ import {
   expireApiKey,
   findApiKey,
   insertApiKey,
+  type KeyChange,
   type KeyRules,
   revokeApiKey,
+  updateApiKey,
 } from '../../storage/records/api-keys.ts'
 import { MAX_TIME, showTime } from '../../storage/storable.ts'
 import { checkAddresses } from '../authenticate-key.ts'
@@ -89,6 +91,35 @@ export async function rotateKey(
 }
 
 /**
+ * Changes the name and the rules of a key, from its next request on. What is left out stays as it is. Throws NOT_FOUND for an unknown or ended
+ * key, MISSING_ARGUMENT for rules that a key cannot have, and FORBIDDEN if the key has or would have scopes that may not be passed on.
+ */
+export async function changeKey(
+  db: Database,
+  { keyId, accountId, grantable, change }: KeyName & { readonly change: KeyChange },
+  by: ChangedBy,
+): Promise<ApiKey> {
+  if (change.name !== undefined) checkName(change.name)
+  checkRules(change, by.now)
+  const scopes = change.scopes === undefined ? undefined : grantScopes(change.scopes, grantable)
+  return await db.transaction().execute(async (transaction) => {
+    const key = await findApiKey(transaction, { id: keyId, accountId })
+    if (stateOfKey(key, by.now) !== 'active')
+      throw new ServiceError('NOT_FOUND', `Cannot change key ${keyId}: no valid key has this id`)
+    refuseBroader(key, { grantable, action: 'change' })
+    await updateApiKey(transaction, keyId, { ...change, ...(scopes !== undefined && { scopes }) })
+    const changed = await findApiKey(transaction, { id: keyId })
+    await recordChange(transaction, by, {
+      action: 'changeKey',
+      accountId: key.accountId,
+      target: keyId,
+      details: describeKey(changed),
+    })
+    return changed
+  })
+}
+
+/**
  * Makes a key invalid at once, with the Studio sessions that it began. Throws NOT_FOUND if no valid key has this id, and FORBIDDEN for a
  * key that may do what the one that asks may not, unless it asks for itself.
  */
@@ -150,7 +181,10 @@ function grantScopes(
 /** Throws FORBIDDEN for a key that may do what the one that asks may not. */
 function refuseBroader(
   { id, scopes }: Pick<ApiKey, 'id' | 'scopes'>,
-  { grantable, action }: { readonly grantable: readonly Scope[] | undefined; readonly action: 'rotate' | 'revoke' },
+  {
+    grantable,
+    action,
+  }: { readonly grantable: readonly Scope[] | undefined; readonly action: 'change' | 'rotate' | 'revoke' },
 ): void {
   const own = (scopes ?? DEFAULT_SCOPES) as readonly Scope[]
   const missing = grantable && own.find((scope) => !grantable.includes(scope))

@@ -10,6 +10,7 @@ export const RECORDED_ACTIONS = [
   'changeAccount',
   'deleteAccount',
   'createKey',
+  'changeKey',
   'rotateKey',
   'revokeKey',
   'changePlan',

@@ -19,6 +19,15 @@ export const ADMINISTRATION_OPERATIONS: Operations = {
     problems: ['Conflict'],
   },
   'GET /keys/:key_id': { id: 'getKey', tag: 'Account', summary: 'Get a key', problems: ['NotFound'] },
+  'PATCH /keys/:key_id': {
+    id: 'changeKey',
+    tag: 'Account',
+    summary: 'Change the name and the rules of a key',
+    description:
+      'What is left out stays as it is; null takes a rule away. The caller needs every scope that the key has, and that it gets.',
+    examples: { limit: { characters_per_month: 50_000 }, open: { allowed_addresses: null } },
+    problems: ['NotFound'],
+  },
   'POST /keys/:key_id/rotate': {
     id: 'rotateKey',
     tag: 'Account',
@@ -32,6 +41,14 @@ export const ADMINISTRATION_OPERATIONS: Operations = {
     tag: 'Account',
     summary: 'Revoke a key and end its Studio sessions',
     problems: ['NotFound'],
+  },
+  'GET /account': { id: 'getOwnAccount', tag: 'Account', summary: 'Get the account with its plan and limits' },
+  'GET /audit': {
+    id: 'listOwnAuditEntries',
+    tag: 'Account',
+    summary: 'List the changes and refusals of the account, newest first',
+    description: 'Whoever runs the service is not named.',
+    queryExample: { action: 'createKey', from: '2026-01-01', limit: '20' },
   },
   'GET /sessions': {
     id: 'listSessions',

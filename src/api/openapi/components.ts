@@ -11,9 +11,15 @@ import {
   openAiSpeechSchema,
   voiceListSchema,
 } from '../doors/openai/openai-schemas.ts'
-import { accountListSchema, accountSchema } from '../schemas/administration/account.ts'
+import { accountListSchema, accountSchema, ownAccountSchema } from '../schemas/administration/account.ts'
 import { auditEntrySchema, auditListSchema } from '../schemas/administration/audit-entry.ts'
-import { createdKeySchema, keyInputSchema, keyListSchema, keySchema } from '../schemas/administration/key.ts'
+import {
+  createdKeySchema,
+  keyInputSchema,
+  keyListSchema,
+  keyPatchSchema,
+  keySchema,
+} from '../schemas/administration/key.ts'
 import { planInputSchema, planLimitsSchema, planListSchema, planSchema } from '../schemas/administration/plan.ts'
 import { avatarListSchema } from '../schemas/avatar.ts'
 import { clipListSchema, clipSchema } from '../schemas/clip.ts'
@@ -95,10 +101,12 @@ export const NAMED_SCHEMAS: ReadonlyMap<JsonSchema, string> = new Map<JsonSchema
   [replacementListSchema, 'ReplacementList'],
   [usageSchema, 'Usage'],
   [keyInputSchema, 'KeyInput'],
+  [keyPatchSchema, 'KeyPatch'],
   [keySchema, 'Key'],
   [createdKeySchema, 'CreatedKey'],
   [keyListSchema, 'KeyList'],
   [accountSchema, 'Account'],
+  [ownAccountSchema, 'OwnAccount'],
   [accountListSchema, 'AccountList'],
   [planLimitsSchema, 'PlanLimits'],
   [planInputSchema, 'PlanInput'],

@@ -167,13 +167,18 @@ export function describeCaller(
 }
 
 /** A session can do what its key can do, but not administer the service. */
-function callerOfSession({ sessionId, accountId, plan, key }: SessionCaller): Caller {
+export function scopesOfSession({ key }: Pick<SessionCaller, 'key'>): readonly Scope[] {
+  return key === undefined ? SESSION_SCOPES : scopesOf(key).filter((scope) => scope !== 'admin')
+}
+
+function callerOfSession(session: SessionCaller): Caller {
+  const { sessionId, accountId, plan, key } = session
   return {
     accountId,
     callerKey: key && toCallerKey(key),
     isSession: true,
     sessionId,
-    scopes: key === undefined ? SESSION_SCOPES : scopesOf(key).filter((scope) => scope !== 'admin'),
+    scopes: scopesOfSession(session),
     planName: plan,
   }
 }

@@ -7,12 +7,14 @@ import {
   authenticateSession,
   endSession,
   redeemSignInCode,
+  type SessionCaller,
   type SignInPlace,
   type StartedSession,
   startSession,
 } from '../../accounts/sessions.ts'
 import { ServiceError } from '../../errors.ts'
 import type { App } from '../app.ts'
+import { scopesOfSession } from '../requests/authenticate.ts'
 import type { Services } from '../services.ts'
 import {
   clearSessionCookie,
@@ -69,8 +71,9 @@ export function registerSessionRoutes(app: App, services: Services): void {
 
     scope.get(SESSION, async ({ headers, ip }) => {
       const token = sessionTokenOf(headers, cookieOptionsOf(links))
-      const accountId = token === undefined ? undefined : await findSessionAccount(token, ip)
-      return { signed_in: accountId !== undefined, ...(accountId !== undefined && { account_id: accountId }) }
+      const session = token === undefined ? undefined : await findSession(token, ip)
+      if (session === undefined) return { signed_in: false }
+      return { signed_in: true, account_id: session.accountId, scopes: scopesOfSession(session) }
     })
 
     scope.delete(SESSION, async ({ headers, ip: address }: Pick<FastifyRequest, 'headers' | 'ip'>, reply) => {
@@ -83,9 +86,9 @@ export function registerSessionRoutes(app: App, services: Services): void {
   })
 
   /** Undefined if the session has ended. */
-  async function findSessionAccount(token: string, address: string): Promise<string | undefined> {
+  async function findSession(token: string, address: string): Promise<SessionCaller | undefined> {
     try {
-      return (await authenticateSession(db, { token, address, now: clock() })).accountId
+      return await authenticateSession(db, { token, address, now: clock() })
     } catch (error) {
       if (error instanceof ServiceError) return undefined
       throw error

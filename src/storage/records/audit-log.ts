@@ -57,6 +57,8 @@ function toColumns(actor: Actor) {
 
 export type AuditQuery = {
   readonly accountId?: string | undefined
+  /** Only entries about this account. */
+  readonly changedAccountId?: string | undefined
   readonly keyId?: string | undefined
   readonly action?: string | undefined
   /** Epoch milliseconds; `to` is exclusive. */
@@ -79,6 +81,7 @@ export async function listAuditEntries(db: Database, query: AuditQuery): Promise
     .limit(query.limit)
   if (accountId !== undefined)
     select = select.where((is) => is.or([is('account_id', '=', accountId), is('actor_account_id', '=', accountId)]))
+  if (query.changedAccountId !== undefined) select = select.where('account_id', '=', query.changedAccountId)
   if (keyId !== undefined)
     select = select.where((is) => is.or([is('target', '=', keyId), is('actor_key_id', '=', keyId)]))
   if (action !== undefined) select = select.where('action', '=', action)

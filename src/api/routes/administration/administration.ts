@@ -6,6 +6,7 @@ import { registerAccountRoutes } from './accounts.ts'
 import { registerAuditRoute } from './audit-log.ts'
 import { registerKeyRoutes } from './keys.ts'
 import { registerModerationRoutes } from './moderation.ts'
+import { registerOwnAccountRoutes } from './own-account.ts'
 import { registerPlanRoutes } from './plans.ts'
 import { registerSessionListRoutes } from './sessions.ts'
 
@@ -20,6 +21,7 @@ export function registerAdministration(app: App, services: Services): void {
     })
     registerKeyRoutes(routes, services)
     registerSessionListRoutes(routes, services)
+    registerOwnAccountRoutes(routes, services)
     registerAccountRoutes(routes, services)
     registerAccountKeyRoutes(routes, services)
     registerAccountUsageRoute(routes, services)

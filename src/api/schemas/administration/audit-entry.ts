@@ -9,8 +9,7 @@ const time = Type.String({
   description: 'a day or a time in UTC, like 2026-03-14 or 2026-03-14T12:00:00Z',
 })
 
-export const auditQuerySchema = Type.Object({
-  account_id: Type.Optional(Type.String({ maxLength: 200 })),
+export const ownAuditQuerySchema = Type.Object({
   key_id: Type.Optional(Type.String({ maxLength: 200 })),
   action: Type.Optional(Type.String({ maxLength: 100, description: 'such as revokeKey' })),
   from: Type.Optional(time),
@@ -25,6 +24,11 @@ export const auditQuerySchema = Type.Object({
   after: Type.Optional(
     Type.String({ pattern: '^[0-9]{1,15}$', description: 'the position of an entry; the oldest come first then' }),
   ),
+})
+
+export const auditQuerySchema = Type.Object({
+  account_id: Type.Optional(Type.String({ maxLength: 200 })),
+  ...ownAuditQuerySchema.properties,
 })
 
 /** What a query asks for. Throws MISSING_ARGUMENT for a time that does not exist. */
@@ -65,6 +69,13 @@ export const auditEntrySchema = Type.Object({
 })
 
 export const auditListSchema = Type.Object({ count: Type.Integer(), entries: Type.Array(auditEntrySchema) })
+
+/** An entry as the account sees that it is about: who runs the service is not named, and neither are other accounts. */
+export function toOwnAuditBody(entry: StoredAuditEntry, accountId: string): Static<typeof auditEntrySchema> {
+  const { kind } = entry.actor
+  const isOwn = kind === 'unknown' || (kind !== 'operator' && entry.actor.accountId === accountId)
+  return { ...toAuditBody(entry), ...(!isOwn && { actor: { kind: 'operator' } }) }
+}
 
 export function toAuditBody(entry: StoredAuditEntry): Static<typeof auditEntrySchema> {
   const { position, time, actor, action, accountId, target, details } = entry
