@@ -10,6 +10,8 @@ export type AuditQuery = CallOptions & {
   readonly action?: string | undefined
   /** The id of a key. */
   readonly keyId?: string | undefined
+  /** The id of a member. */
+  readonly memberId?: string | undefined
   /** A day or a time in UTC; `to` is exclusive. */
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -26,8 +28,25 @@ export function createAccount(send: Send) {
       return (await (await send('/account', { signal })).json()) as Account
     },
     /** What has changed in the account, newest first. */
-    async audit({ action, keyId, from, to, before, limit, signal }: AuditQuery = {}): Promise<readonly AuditEntry[]> {
-      const query = { action, key_id: keyId, from, to, before: before?.toString(), limit: limit?.toString() }
+    async audit({
+      action,
+      keyId,
+      memberId,
+      from,
+      to,
+      before,
+      limit,
+      signal,
+    }: AuditQuery = {}): Promise<readonly AuditEntry[]> {
+      const query = {
+        action,
+        key_id: keyId,
+        member_id: memberId,
+        from,
+        to,
+        before: before?.toString(),
+        limit: limit?.toString(),
+      }
       return ((await (await send('/audit', { query, signal })).json()) as Schemas['AuditList']).entries
     },
   }

@@ -5,6 +5,7 @@ import { createEvents } from './events.ts'
 import { createExports } from './exports.ts'
 import { createKeys } from './keys.ts'
 import { createLibraries } from './libraries.ts'
+import { createMembers } from './members.ts'
 import { type CallOptions, createSend, type DeclaimOptions } from './send.ts'
 import { createSpeech } from './speech.ts'
 import { createWebhooks } from './webhooks.ts'
@@ -19,6 +20,7 @@ export type { DeclaimEvent, FollowOptions } from './events.ts'
 export type { Export, ExportEstimate, ExportFilter, ExportInput, ExportParagraph, WaitOptions } from './exports.ts'
 export type { CreatedKey, Key, KeyInput, KeyPatch, RotateOptions } from './keys.ts'
 export type { Library, Replacement, ReplacementInput, ReplacementPatch } from './libraries.ts'
+export type { Member, MemberInput, MemberLink, MemberPatch } from './members.ts'
 export type { CallOptions, DeclaimOptions } from './send.ts'
 export type {
   ExplainedWord,
@@ -35,7 +37,7 @@ export type UsageQuery = CallOptions & {
   /** Days in UTC, like 2026-03-14. */
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** day, endpoint, key or avatar, or several of them with commas between. */
+  /** day, endpoint, key, member or avatar, or several of them with commas between. */
   readonly groupBy?: string | undefined
 }
 
@@ -51,6 +53,7 @@ export function createDeclaim(options: DeclaimOptions = {}) {
     events: createEvents(send),
     webhooks: createWebhooks(send),
     keys: createKeys(send),
+    members: createMembers(send),
     ...createAccount(send),
     libraries: createLibraries(send),
     async avatars({ signal }: CallOptions = {}): Promise<readonly Avatar[]> {

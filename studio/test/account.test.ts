@@ -269,7 +269,7 @@ test('usage has the characters of the month and of today', async () => {
   await page.getByText('Nothing was spoken in this time.').waitFor()
   await page.getByLabel('Period').selectOption('Last 90 days')
   await eventually(() => chart.locator('rect').count()).toBe(90)
-  await page.getByText('Limits of the plan “owner”').click()
+  await page.getByText('Limits of the plan', { exact: false }).click()
   await row('Texts beyond the month').getByText('Refused until the next month').waitFor()
 })
 

@@ -18,6 +18,7 @@ import { checkAddresses } from '../authenticate-key.ts'
 import type { CreatedKey } from '../create-key.ts'
 import { limitCount } from '../limit-count.ts'
 import { DEFAULT_SCOPES, parseScopes, type Scope } from '../scopes.ts'
+import { checkMonthlyCharacters, checkName } from './check-fields.ts'
 import { type ChangedBy, recordChange } from './record-change.ts'
 
 /** What a new key shall be. */
@@ -37,7 +38,6 @@ export type KeyName = {
 
 const MAX_KEYS = 1000
 const MAX_ADDRESSES = 100
-const MAX_NAME_LENGTH = 200
 
 /**
  * Creates a key of an account. Throws MISSING_ARGUMENT for rules that a key cannot have, FORBIDDEN for scopes that may not be
@@ -195,14 +195,6 @@ function refuseBroader(
     )
 }
 
-function checkName(name: string): void {
-  if (name.trim() === '' || name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(name))
-    throw new ServiceError(
-      'MISSING_ARGUMENT',
-      `Cannot use name ${JSON.stringify(name.slice(0, 60))}: expected 1 to ${MAX_NAME_LENGTH} characters on one line`,
-    )
-}
-
 function checkRules({ expiresAt, allowedAddresses, charactersPerMonth }: Partial<KeyRules>, now: number): void {
   if (expiresAt != null && expiresAt <= now)
     throw new ServiceError(
@@ -222,11 +214,7 @@ function checkRules({ expiresAt, allowedAddresses, charactersPerMonth }: Partial
       )
     checkAddresses(allowedAddresses)
   }
-  if (charactersPerMonth != null && !(Number.isSafeInteger(charactersPerMonth) && charactersPerMonth >= 1))
-    throw new ServiceError(
-      'MISSING_ARGUMENT',
-      `Cannot use characters a month ${charactersPerMonth}: expected a whole number from 1`,
-    )
+  checkMonthlyCharacters(charactersPerMonth ?? null)
 }
 
 async function checkKeyLimit(transaction: Database, accountId: string, now: number): Promise<void> {

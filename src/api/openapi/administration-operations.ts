@@ -42,6 +42,43 @@ export const ADMINISTRATION_OPERATIONS: Operations = {
     summary: 'Revoke a key and end its Studio sessions',
     problems: ['NotFound'],
   },
+  'GET /members': {
+    id: 'listMembers',
+    tag: 'Account',
+    summary: 'List the people of the account, also those that were removed',
+  },
+  'POST /members': {
+    id: 'inviteMember',
+    tag: 'Account',
+    summary: 'Invite a person to the account',
+    description:
+      'The answer has a link that signs one browser in, once, within a week. The role can have no scope that the caller lacks.',
+    examples: { editor: { name: 'Ada', role: 'editor', characters_per_month: 200_000 } },
+    problems: ['Conflict'],
+  },
+  'GET /members/:member_id': { id: 'getMember', tag: 'Account', summary: 'Get a member', problems: ['NotFound'] },
+  'PATCH /members/:member_id': {
+    id: 'changeMember',
+    tag: 'Account',
+    summary: 'Change the name, the role or the monthly limit of a member',
+    description: 'What is left out stays as it is; null takes the limit away. No member changes itself.',
+    examples: { viewer: { role: 'viewer' }, limit: { characters_per_month: 50_000 } },
+    problems: ['NotFound'],
+  },
+  'DELETE /members/:member_id': {
+    id: 'removeMember',
+    tag: 'Account',
+    summary: 'Remove a member and end its sessions',
+    description: 'No member removes itself.',
+    problems: ['NotFound'],
+  },
+  'POST /members/:member_id/sign-in-link': {
+    id: 'createMemberLink',
+    tag: 'Account',
+    summary: 'Create a new sign-in link of a member',
+    description: 'It signs one browser in, once, within a week. An earlier link that was not used becomes invalid.',
+    problems: ['NotFound'],
+  },
   'GET /account': { id: 'getOwnAccount', tag: 'Account', summary: 'Get the account with its plan and limits' },
   'GET /audit': {
     id: 'listOwnAuditEntries',

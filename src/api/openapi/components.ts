@@ -20,6 +20,13 @@ import {
   keyPatchSchema,
   keySchema,
 } from '../schemas/administration/key.ts'
+import {
+  memberInputSchema,
+  memberLinkSchema,
+  memberListSchema,
+  memberPatchSchema,
+  memberSchema,
+} from '../schemas/administration/member.ts'
 import { planInputSchema, planLimitsSchema, planListSchema, planSchema } from '../schemas/administration/plan.ts'
 import { avatarListSchema } from '../schemas/avatar.ts'
 import { clipListSchema, clipSchema } from '../schemas/clip.ts'
@@ -105,6 +112,11 @@ export const NAMED_SCHEMAS: ReadonlyMap<JsonSchema, string> = new Map<JsonSchema
   [keySchema, 'Key'],
   [createdKeySchema, 'CreatedKey'],
   [keyListSchema, 'KeyList'],
+  [memberInputSchema, 'MemberInput'],
+  [memberPatchSchema, 'MemberPatch'],
+  [memberSchema, 'Member'],
+  [memberLinkSchema, 'MemberLink'],
+  [memberListSchema, 'MemberList'],
   [accountSchema, 'Account'],
   [ownAccountSchema, 'OwnAccount'],
   [accountListSchema, 'AccountList'],

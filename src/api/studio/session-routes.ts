@@ -69,11 +69,20 @@ export function registerSessionRoutes(app: App, services: Services): void {
       },
     )
 
-    scope.get(SESSION, async ({ headers, ip }) => {
-      const token = sessionTokenOf(headers, cookieOptionsOf(links))
+    scope.get(SESSION, async ({ headers, ip }, reply) => {
+      const cookie = cookieOptionsOf(links)
+      const token = sessionTokenOf(headers, cookie)
       const session = token === undefined ? undefined : await findSession(token, ip)
-      if (session === undefined) return { signed_in: false }
-      return { signed_in: true, account_id: session.accountId, scopes: scopesOfSession(session) }
+      if (session === undefined || token === undefined) return { signed_in: false }
+      const { member } = session
+      // The cookie lasts as long as the session, which this use may have renewed.
+      setSessionCookie(reply, token, cookie)
+      return {
+        signed_in: true,
+        account_id: session.accountId,
+        scopes: scopesOfSession(session),
+        ...(member && { member: toMemberName(member) }),
+      }
     })
 
     scope.delete(SESSION, async ({ headers, ip: address }: Pick<FastifyRequest, 'headers' | 'ip'>, reply) => {
@@ -94,6 +103,10 @@ export function registerSessionRoutes(app: App, services: Services): void {
       throw error
     }
   }
+}
+
+function toMemberName({ id, name, role }: NonNullable<SessionCaller['member']>) {
+  return { member_id: id, name, role }
 }
 
 type SignIn = (

@@ -242,7 +242,8 @@ export type Schema = {
   /** The migrations that have run. */
   kysely_migration: { name: string; timestamp: string }
   /** `hash` is the SHA-256 of the code, in hex. */
-  sign_in_codes: { hash: string; account_id: string; expires_at: number }
+  /** `member_id` is null for the operator's links. */
+  sign_in_codes: { hash: string; account_id: string; expires_at: number; member_id: Generated<string | null> }
   /** `hash` is the SHA-256 of the token, in hex. */
   sessions: {
     hash: string
@@ -255,6 +256,20 @@ export type Schema = {
     address: Generated<string | null>
     /** What the browser calls itself. */
     browser: Generated<string | null>
+    /** The member that is signed in; null if it was made with a key or the operator's link. */
+    member_id: Generated<string | null>
+  }
+  members: {
+    /** Begins with `mem_`. */
+    id: string
+    account_id: string
+    name: string
+    role: string
+    characters_per_month: number | null
+    created_at: number
+    /** When a session began last; null before the first one. */
+    signed_in_at: number | null
+    removed_at: number | null
   }
   /** `allow` and `deny` are JSON. */
   account_terms: { account_id: string; allow: string; deny: string }
@@ -266,6 +281,7 @@ export type Schema = {
     actor: string
     actor_account_id: string | null
     actor_key_id: string | null
+    actor_member_id: Generated<string | null>
     /** The system user at the command line. */
     actor_name: string | null
     address: string | null

@@ -76,11 +76,16 @@ export function registerKeyRoutes(app: App, { db, clock }: Services): void {
   )
 }
 
-/** A key with limits of its own cannot make one without them. */
-function refuseRestricted({ callerKey }: Pick<FastifyRequest, 'callerKey'>): void {
+/** A key or a member with limits of its own cannot make one without them. Throws FORBIDDEN. */
+export function refuseRestricted({
+  callerKey,
+  callerMember,
+}: Pick<FastifyRequest, 'callerKey' | 'callerMember'>): void {
+  if (typeof callerMember?.charactersPerMonth === 'number')
+    throw new ServiceError('FORBIDDEN', 'Cannot create or change keys and members as a member that has a monthly limit')
   if (callerKey?.isRestricted)
     throw new ServiceError(
       'FORBIDDEN',
-      'Cannot create or change a key with a key that has an end, allowed addresses or a monthly limit',
+      'Cannot create or change keys and members with a key that has an end, allowed addresses or a monthly limit',
     )
 }

@@ -11,6 +11,7 @@ const time = Type.String({
 
 export const ownAuditQuerySchema = Type.Object({
   key_id: Type.Optional(Type.String({ maxLength: 200 })),
+  member_id: Type.Optional(Type.String({ maxLength: 200 })),
   action: Type.Optional(Type.String({ maxLength: 100, description: 'such as revokeKey' })),
   from: Type.Optional(time),
   to: Type.Optional(time),
@@ -36,6 +37,7 @@ export function toAuditQuery(query: Static<typeof auditQuerySchema>): AuditQuery
   return {
     accountId: query.account_id,
     keyId: query.key_id,
+    memberId: query.member_id,
     action: query.action,
     from: query.from === undefined ? undefined : parseTime('from', query.from),
     to: query.to === undefined ? undefined : parseTime('to', query.to),
@@ -56,6 +58,7 @@ export const auditEntrySchema = Type.Object({
     }),
     account_id: Type.Optional(Type.String()),
     key_id: Type.Optional(Type.String()),
+    member_id: Type.Optional(Type.String({ description: 'The member that is signed in to the Studio' })),
     name: Type.Optional(Type.String({ description: 'The system user at the command line' })),
     address: Type.Optional(Type.String()),
   }),
@@ -95,5 +98,12 @@ function toActorBody(actor: StoredAuditEntry['actor']): Static<typeof auditEntry
   if (actor.kind === 'unknown')
     return { kind: actor.kind, ...(actor.address !== undefined && { address: actor.address }) }
   const { kind, accountId, keyId, address } = actor
-  return { kind, account_id: accountId, ...(keyId !== undefined && { key_id: keyId }), address }
+  const memberId = actor.kind === 'session' ? actor.memberId : undefined
+  return {
+    kind,
+    account_id: accountId,
+    ...(keyId !== undefined && { key_id: keyId }),
+    ...(memberId !== undefined && { member_id: memberId }),
+    address,
+  }
 }
