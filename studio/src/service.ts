@@ -7,6 +7,8 @@ export type Scope = Key['scopes'][number]
 export const signedIn = signal<boolean | undefined>(undefined)
 /** Whose drafts the browser shows. */
 export const accountId = signal('')
+/** The person that is signed in; undefined for an API key and the operator's link. */
+export const signedInMember = signal<SignedInMember | undefined>(undefined)
 /** What the session may do: the scopes of its member's role or of its API key. */
 export const scopes = signal<ReadonlySet<Scope>>(new Set())
 export const isConnected = signal(true)
@@ -80,22 +82,28 @@ export async function signOut(): Promise<void> {
   location.reload()
 }
 
+type SignedInMember = { readonly member_id: string; readonly name: string; readonly role: string }
+
 type SessionAnswer = {
   readonly signed_in?: boolean
   readonly account_id?: string
   readonly scopes?: readonly Scope[]
+  readonly member?: SignedInMember
   readonly message?: string
 }
 
 async function callSession(method: string, body?: object): Promise<void> {
   const headers = { ...STUDIO, ...(body && { 'content-type': 'application/json' }) }
   const answer = await fetch('/studio/session', { method, headers, ...(body && { body: JSON.stringify(body) }) })
-  const { signed_in, account_id, scopes: allowed, message } = (await answer.json()) as SessionAnswer
+  const { signed_in, account_id, scopes: allowed, member, message } = (await answer.json()) as SessionAnswer
   if (!answer.ok) throw new Error(message)
   // Another account begins with a fresh page: nothing of the one before is in its memory.
   if (account_id !== undefined && accountId.value !== '' && accountId.value !== account_id) location.reload()
   accountId.value = account_id ?? accountId.value
-  if (allowed !== undefined) scopes.value = new Set(allowed)
+  if (allowed !== undefined) {
+    scopes.value = new Set(allowed)
+    signedInMember.value = member
+  }
   signedIn.value = signed_in === true
   if (signedIn.value) signInProblem.value = undefined
 }

@@ -6,6 +6,7 @@ import { drafts } from '../drafts.ts'
 import { SCRIPT_FILES } from '../script/import/read-script-file.ts'
 import { Outline } from '../script/outline.tsx'
 import { title } from '../script/script-state.ts'
+import { signedInMember } from '../service.ts'
 import { Icon, type IconName } from './icons.tsx'
 import { setTheme, THEMES, type Theme, theme } from './theme.ts'
 import { listPanels, type View } from './views.ts'
@@ -105,6 +106,11 @@ export function Navigation({ view, openId, onOpen, onNew, onImport, onShortcuts,
               <span>API reference</span>
             </a>
           </li>
+          {signedInMember.value !== undefined && (
+            <li class="nav-person" title={`Signed in as ${signedInMember.value.name}, ${signedInMember.value.role}`}>
+              <span dir="auto">{signedInMember.value.name}</span> · {signedInMember.value.role}
+            </li>
+          )}
           <Item icon="leave" label="Sign out" onClick={choose(onSignOut)} />
         </ul>
       </div>

@@ -18,10 +18,10 @@ export function SignIn() {
     <main class="sign-in">
       <h1>Declaim Studio</h1>
       <div role="alert">{signInProblem.value !== undefined && <p class="problem">{signInProblem.value}</p>}</div>
-      <p>Open your sign-in link. It signs one browser in, for 30 days.</p>
+      <p>Open your sign-in link. It signs one browser in, until you have not used it for 30 days.</p>
       <p class="why">
-        No link? Whoever runs this service gets one for you with <code>npx declaim sign-in</code>, or with{' '}
-        <code>--account</code> for an account of your own.
+        No link? An owner of your account makes one on the page “Members”. Whoever runs this service gets one with{' '}
+        <code>npx declaim sign-in</code>.
       </p>
       <form onSubmit={(event) => void submit(event)}>
         <label for="key">Or use an API key</label>

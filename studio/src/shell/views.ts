@@ -3,7 +3,16 @@ import { may, type Scope } from '../service.ts'
 import type { IconName } from './icons.tsx'
 
 export type View = 'script' | PanelView
-export type PanelView = 'libraries' | 'exports' | 'clips' | 'voices' | 'usage' | 'keys' | 'webhooks' | 'audit'
+export type PanelView =
+  | 'libraries'
+  | 'exports'
+  | 'clips'
+  | 'voices'
+  | 'usage'
+  | 'members'
+  | 'keys'
+  | 'webhooks'
+  | 'audit'
 
 type PanelOfView = {
   readonly view: PanelView
@@ -20,6 +29,7 @@ const PANELS: readonly PanelOfView[] = [
   { view: 'clips', label: 'Clips', icon: 'clips', scope: 'clips:read' },
   { view: 'voices', label: 'Voices', icon: 'voice' },
   { view: 'usage', label: 'Usage', icon: 'usage', scope: 'usage' },
+  { view: 'members', label: 'Members', icon: 'people', scope: 'members' },
   { view: 'keys', label: 'API keys', icon: 'key', scope: 'keys' },
   { view: 'webhooks', label: 'Webhooks', icon: 'hook', scope: 'webhooks' },
   { view: 'audit', label: 'Audit log', icon: 'log', scope: 'audit' },

@@ -7,6 +7,7 @@ import { ExportDialog } from '../exports/export-dialog.tsx'
 import { exportState, resumeExport } from '../exports/exports.ts'
 import { AuditPanel } from '../panels/account/audit-panel.tsx'
 import { KeysPanel } from '../panels/account/keys-panel.tsx'
+import { MembersPanel } from '../panels/account/members-panel.tsx'
 import { UsagePanel } from '../panels/account/usage-panel.tsx'
 import { WebhooksPanel } from '../panels/account/webhooks-panel.tsx'
 import { ClipsPanel } from '../panels/clips/clips-panel.tsx'
@@ -108,6 +109,7 @@ const PANELS: Readonly<Record<PanelView, ComponentType>> = {
   usage: UsagePanel,
   keys: KeysPanel,
   webhooks: WebhooksPanel,
+  members: MembersPanel,
   audit: AuditPanel,
 }
 

@@ -84,9 +84,10 @@ function describeAction(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function describeActor({ kind, key_id: keyId }: AuditEntry['actor'], names: Names): string {
+function describeActor({ kind, key_id: keyId, member_id: memberId }: AuditEntry['actor'], names: Names): string {
   if (kind === 'operator') return 'Whoever runs the service'
   if (kind === 'unknown') return 'Unknown'
+  if (memberId !== undefined) return names.get(memberId) ?? memberId
   if (keyId === undefined) return 'A browser with a sign-in link'
   return `${kind === 'session' ? 'A browser with the key' : 'The key'} ${names.get(keyId) ?? keyId}`
 }

@@ -9,7 +9,7 @@ function megabytes(bytes: number): string {
 
 /** The characters used this month, those left, and what the clips take. */
 export function UsageMonth({ usage, plan }: { usage: Usage; plan: string | undefined }) {
-  const { month, characters, characters_limit, characters_remaining, key, resets_at } = usage
+  const { month, characters, characters_limit, characters_remaining, key, member, resets_at } = usage
   const { stored_bytes, stored_bytes_limit } = usage
   const most = stored_bytes_limit === null ? '' : ` of ${megabytes(stored_bytes_limit)}`
   const name = new Date(`${month}-01`).toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -21,6 +21,9 @@ export function UsageMonth({ usage, plan }: { usage: Usage; plan: string | undef
     ...(key === undefined
       ? []
       : [['Left for this API key', `${count(key.characters_remaining)} of ${count(key.characters_limit)}`] as const]),
+    ...(member === undefined
+      ? []
+      : [['Left for you', `${count(member.characters_remaining)} of ${count(member.characters_limit)}`] as const]),
     ['Begins again', DATE.format(resets_at)],
     ['Clips stored', `${megabytes(stored_bytes)}${most}`],
     ...(plan === undefined ? [] : [['Plan', plan] as const]),

@@ -32,7 +32,7 @@ type Loaded = {
   readonly period: Period
 }
 
-/** Characters of this month; and of each day, key, voice or call of a period. */
+/** Characters of this month; and of each day, person, key, voice or call of a period. */
 export function UsagePanel() {
   const loaded = useSignal<Loaded | undefined>(undefined)
   const account = useSignal<Account | undefined>(undefined)
@@ -43,7 +43,8 @@ export function UsagePanel() {
     const wanted = { group: group.value, period: period.value }
     void task.run(async (signal) => {
       const days = daysOf(wanted.period, Date.now())
-      const names = wanted.group === 'key' ? await loadNames(signal) : new Map<string, string>()
+      const names =
+        wanted.group === 'key' || wanted.group === 'member' ? await loadNames(signal) : new Map<string, string>()
       const usage = await declaim.usage({ ...days, groupBy: wanted.group, signal })
       const byDay = wanted.group === 'day' ? usage : await declaim.usage({ ...days, groupBy: 'day', signal })
       account.value ??= await declaim.account({ signal })
@@ -84,7 +85,7 @@ export function UsagePanel() {
             <button
               type="button"
               class="button"
-              title="A line for each day, key, voice and call"
+              title="A line for each day, person, key, voice and call"
               onClick={() => void saveDetails()}
             >
               <Icon name="export" /> Detailed CSV

@@ -2,17 +2,17 @@ import type { Usage } from '../../../../client/src/declaim.ts'
 import { avatarOf } from '../../catalogue.ts'
 
 /** By what usage is listed. */
-export const GROUPS = { day: 'Days', key: 'API keys', avatar: 'Voices', endpoint: 'Calls' } as const
+export const GROUPS = { day: 'Days', member: 'People', key: 'API keys', avatar: 'Voices', endpoint: 'Calls' } as const
 export type Group = keyof typeof GROUPS
 
 export const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
 type Sum = NonNullable<Usage['usage']>[number]
 
-/** Names of keys by their ids, as far as they are known. */
+/** Names of keys and members by their ids, as far as they are known. */
 export type Names = ReadonlyMap<string, string>
 
-/** What was used by one day, key, voice or call. */
+/** What was used by one day, person, key, voice or call. */
 export type UsageRow = Pick<Sum, 'requests' | 'audio_seconds' | 'characters'> & { readonly name: string }
 
 /** The newest day first; of other groups, the one with the most characters. */
@@ -27,6 +27,8 @@ function nameOf(sum: Sum, group: Group, names: Names): string {
       return DATE.format(new Date(sum.day ?? ''))
     case 'key':
       return sum.key === '' ? 'The Studio' : (names.get(sum.key ?? '') ?? sum.key ?? '')
+    case 'member':
+      return sum.member === '' ? 'API keys and sign-in links' : (names.get(sum.member ?? '') ?? sum.member ?? '')
     case 'avatar': {
       const voice = sum.avatar === undefined ? undefined : avatarOf(sum.avatar)
       return voice === undefined ? `Voice ${sum.avatar}` : `${voice.name} · ${voice.style}`
@@ -58,7 +60,7 @@ export function toUsageCsv(rows: readonly UsageRow[]): string {
   return [COLUMNS.join(','), ...lines, ''].join('\r\n')
 }
 
-const DETAILS = { day: 'day', key: 'key', avatar: 'voice', endpoint: 'call' } as const
+const DETAILS = { day: 'day', member: 'person', key: 'key', avatar: 'voice', endpoint: 'call' } as const
 const AMOUNTS = ['requests', 'audio_seconds', 'characters'] as const
 
 /** Usage by everything at once, a line each. */
