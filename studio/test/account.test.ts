@@ -141,6 +141,7 @@ test('who may do little is offered nothing else, and is told why if a link leads
   for (const [view, title] of [
     ['keys', 'API keys'],
     ['usage', 'Usage'],
+    ['members', 'Members'],
     ['audit', 'Audit log'],
     ['webhooks', 'Webhooks'],
   ] as const) {
@@ -150,7 +151,7 @@ test('who may do little is offered nothing else, and is told why if a link leads
     await page.getByRole('heading', { name: title, level: 1 }).waitFor()
     await page.getByText('You may not see this page.', { exact: false }).waitFor()
   }
-  expect(asked.filter((path) => /keys|usage|audit|webhooks/.test(path))).toEqual([])
+  expect(asked.filter((path) => /keys|usage|members|audit|webhooks/.test(path))).toEqual([])
 })
 
 test('a link leads to a view, also after a reload', async () => {
@@ -261,7 +262,7 @@ test('usage has the characters of the month and of today', async () => {
   expect(csv.split('\r\n')[0]).toBe('name,requests,audio_seconds,characters')
   expect(csv).toContain(`,${used}\r\n`)
   const detailed = await saved('Detailed CSV')
-  expect(detailed.split('\r\n')[0]).toBe('day,key,voice,call,requests,audio_seconds,characters')
+  expect(detailed.split('\r\n')[0]).toBe('day,person,key,voice,call,requests,audio_seconds,characters')
   expect(detailed).toContain('"The Studio"')
   const chart = page.getByRole('img', { name: /^Characters by day/ })
   expect(await chart.getAttribute('aria-label')).toContain(`: ${used.toLocaleString('en')} in all`)
