@@ -61,7 +61,8 @@ export function AuditPanel() {
 }
 
 function Row({ entry, names }: { entry: AuditEntry; names: Names }) {
-  const { time, action, target = '', actor, details } = entry
+  const { time, action, actor, details, account_id: accountId } = entry
+  const target = entry.target === accountId ? '' : (entry.target ?? '')
   const about = typeof details.name === 'string' ? details.name : (names.get(target) ?? target)
   return (
     <tr>

@@ -122,7 +122,7 @@ export function KeyRules({ choice }: { choice: Signal<KeyChoice> }) {
       </Rule>
       <Rule
         label="Characters a month"
-        meaning="Texts beyond them are refused until the next month. Those of the account count too."
+        meaning="Texts beyond them are refused until the next month. The account's own limit counts too."
       >
         {(attributes) => (
           <input
@@ -130,7 +130,7 @@ export function KeyRules({ choice }: { choice: Signal<KeyChoice> }) {
             type="number"
             min={1}
             step={1}
-            placeholder="Those of the account"
+            placeholder="No limit"
             value={characters}
             onInput={({ currentTarget }) => change({ characters: currentTarget.value })}
           />

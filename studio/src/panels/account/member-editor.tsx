@@ -59,7 +59,7 @@ export function MemberEditor({ member, onSave, onClose }: Props) {
                 type="number"
                 min={1}
                 step={1}
-                placeholder="Those of the account"
+                placeholder="No limit"
                 value={characters.value}
                 onInput={({ currentTarget }) => {
                   characters.value = currentTarget.value

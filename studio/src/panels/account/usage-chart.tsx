@@ -35,7 +35,7 @@ export function UsageChart({ days }: { days: readonly UsedDay[] }) {
       </svg>
       <figcaption aria-hidden="true">
         <span>{SHORT.format(new Date(first.day))}</span>
-        <span>to {top.toLocaleString('en')} characters a day</span>
+        <span>Top line: {top.toLocaleString('en')} characters</span>
         <span>{SHORT.format(new Date(last.day))}</span>
       </figcaption>
     </figure>
