@@ -69,7 +69,7 @@ export async function redeemSignInCode(
 ): Promise<StartedSession | undefined> {
   return await db.transaction().execute(async (transaction) => {
     const taken = await takeSignInCode(transaction, hashSecret(code), now)
-    return taken === undefined ? undefined : await insertNewSession(transaction, { ...place, ...taken, now })
+    return taken === undefined ? undefined : await startSessionIn(transaction, { ...place, ...taken, now })
   })
 }
 
@@ -90,14 +90,15 @@ type NewSession = SignInPlace & {
 
 /** Starts a session, which the audit log notes. Its token is stored nowhere. */
 export async function startSession(db: Database, session: NewSession): Promise<StartedSession> {
-  return await db.transaction().execute((transaction) => insertNewSession(transaction, session))
+  return await db.transaction().execute((transaction) => startSessionIn(transaction, session))
 }
 
 /** Sessions of one key, one member, or of the operator's links to an account. The oldest one ends for another. */
 const MAX_SESSIONS = 20
 const MAX_BROWSER_LENGTH = 200
 
-async function insertNewSession(transaction: Database, session: NewSession): Promise<StartedSession> {
+/** Starts a session in a transaction of the caller, which the audit log notes. Its token is stored nowhere. */
+export async function startSessionIn(transaction: Database, session: NewSession): Promise<StartedSession> {
   const { accountId, keyId, memberId, now, address = '', browser, earlier } = session
   const token = createSecret(memberId === undefined ? 'account' : 'member')
   const hash = hashSecret(token)

@@ -1,6 +1,8 @@
 import { signal } from '@preact/signals'
 import { createDeclaim, DeclaimConnectionError, DeclaimError, type Key } from '../../client/src/declaim.ts'
 
+import { passkeyOrigin, signInByPasskey } from './passkeys.ts'
+
 export type Scope = Key['scopes'][number]
 
 /** Undefined until it is known. */
@@ -77,6 +79,12 @@ export async function signInWithKey(key: string): Promise<void> {
   await callSession('GET')
 }
 
+/** Signs in by a passkey that the person chooses. */
+export async function signInWithPasskey(): Promise<void> {
+  await signInByPasskey()
+  await callSession('GET')
+}
+
 export async function signOut(): Promise<void> {
   await callSession('DELETE')
   location.reload()
@@ -89,17 +97,26 @@ type SessionAnswer = {
   readonly account_id?: string
   readonly scopes?: readonly Scope[]
   readonly member?: SignedInMember
+  readonly passkey_origin?: string | null
   readonly message?: string
 }
 
 async function callSession(method: string, body?: object): Promise<void> {
   const headers = { ...STUDIO, ...(body && { 'content-type': 'application/json' }) }
   const answer = await fetch('/studio/session', { method, headers, ...(body && { body: JSON.stringify(body) }) })
-  const { signed_in, account_id, scopes: allowed, member, message } = (await answer.json()) as SessionAnswer
+  const {
+    signed_in,
+    account_id,
+    scopes: allowed,
+    member,
+    passkey_origin,
+    message,
+  } = (await answer.json()) as SessionAnswer
   if (!answer.ok) throw new Error(message)
   // Another account begins with a fresh page: nothing of the one before is in its memory.
   if (account_id !== undefined && accountId.value !== '' && accountId.value !== account_id) location.reload()
   accountId.value = account_id ?? accountId.value
+  if (passkey_origin !== undefined) passkeyOrigin.value = passkey_origin
   if (allowed !== undefined) {
     scopes.value = new Set(allowed)
     signedInMember.value = member

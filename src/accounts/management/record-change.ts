@@ -17,6 +17,8 @@ export const RECORDED_ACTIONS = [
   'changeMember',
   'removeMember',
   'createMemberLink',
+  'addPasskey',
+  'removePasskey',
   'changePlan',
   'deletePlan',
   'changeModeration',

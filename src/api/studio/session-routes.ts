@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { authenticateKey } from '../../accounts/authenticate-key.ts'
 import { type BoundedBuckets, createBoundedBuckets } from '../../accounts/bounded-buckets.ts'
 import { networkOf } from '../../accounts/network-of.ts'
+import { findRelyingParty } from '../../accounts/relying-party.ts'
 import {
   authenticateSession,
   endSession,
@@ -16,6 +17,7 @@ import { ServiceError } from '../../errors.ts'
 import type { App } from '../app.ts'
 import { scopesOfSession } from '../requests/authenticate.ts'
 import type { Services } from '../services.ts'
+import { registerPasskeyRoutes } from './passkey-routes.ts'
 import {
   clearSessionCookie,
   cookieOptionsOf,
@@ -43,10 +45,16 @@ export function registerSessionRoutes(app: App, services: Services): void {
   const { db, clock, links, refusals } = services
   const signIn = createSignIn(services)
   const ofNetwork = createBoundedBuckets(SIGN_INS_OF_NETWORK, clock)
+  const countSignIn = (address: string): void =>
+    takeTurn(ofNetwork, networkOf(address), () =>
+      refusals.note({ action: 'refuseSignIn', actor: { kind: 'unknown', address } }),
+    )
   void app.register(async (scope: App) => {
     scope.addHook('onRequest', async ({ headers }) => {
       if (!isFromStudio(headers)) throw new ServiceError('UNAUTHORIZED', 'Cannot use sessions outside the Studio')
     })
+
+    registerPasskeyRoutes(scope, services, { countSignIn })
 
     scope.post(
       SESSION,
@@ -54,11 +62,7 @@ export function registerSessionRoutes(app: App, services: Services): void {
         config: { bodyKind: 'credential' },
         schema: { body: signInSchema },
         // Before the body is read.
-        onRequest: async ({ ip: address }) => {
-          takeTurn(ofNetwork, networkOf(address), () =>
-            refusals.note({ action: 'refuseSignIn', actor: { kind: 'unknown', address } }),
-          )
-        },
+        onRequest: async ({ ip }) => countSignIn(ip),
       },
       async ({ body, ip: address, headers }, reply) => {
         const cookie = cookieOptionsOf(links)
@@ -73,12 +77,15 @@ export function registerSessionRoutes(app: App, services: Services): void {
       const cookie = cookieOptionsOf(links)
       const token = sessionTokenOf(headers, cookie)
       const session = token === undefined ? undefined : await findSession(token, ip)
-      if (session === undefined || token === undefined) return { signed_in: false }
+      // Where passkeys work; the page offers none elsewhere.
+      const passkeys = { passkey_origin: findRelyingParty(links.previewUrl(0))?.origin ?? null }
+      if (session === undefined || token === undefined) return { signed_in: false, ...passkeys }
       const { member } = session
       // The cookie lasts as long as the session, which this use may have renewed.
       setSessionCookie(reply, token, cookie)
       return {
         signed_in: true,
+        ...passkeys,
         account_id: session.accountId,
         scopes: scopesOfSession(session),
         ...(member && { member: toMemberName(member) }),

@@ -32,6 +32,7 @@ import { createCombinedAudio } from './0063-combined-audio.ts'
 import { keepStoredPlans } from './0064-plans-without-new-limits.ts'
 import { createExports } from './0065-exports.ts'
 import { createMembers } from './0075-members.ts'
+import { createPasskeys } from './0076-passkeys.ts'
 import { NewerDatabaseError } from './newer-database-error.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
@@ -70,6 +71,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0064-plans-without-new-limits': keepStoredPlans as Migration,
   '0065-exports': createExports,
   '0075-members': createMembers,
+  '0076-passkeys': createPasskeys,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -6,6 +6,7 @@ const RECORDS = [
   'replacement_libraries',
   'idempotency_keys',
   'sign_in_codes',
+  'passkeys',
   'members',
   'account_terms',
   'webhook_endpoints',

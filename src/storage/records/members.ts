@@ -89,11 +89,12 @@ export async function noteMemberSignIn(db: Database, id: string, now: number): P
   await db.updateTable('members').set({ signed_in_at: now }).where('id', '=', id).execute()
 }
 
-/** Ends a member: its sessions end at once, and its links begin none. Its record stays, so that usage and the audit log can name it. */
+/** Ends a member: its sessions end at once, and its links and passkeys begin none. Its record stays, so that usage and the audit log can name it. */
 export async function endMember(db: Database, id: string, now: number): Promise<void> {
   await db.updateTable('members').set({ removed_at: now }).where('id', '=', id).execute()
   await db.deleteFrom('sign_in_codes').where('member_id', '=', id).execute()
   await db.deleteFrom('sessions').where('member_id', '=', id).execute()
+  await db.deleteFrom('passkeys').where('member_id', '=', id).execute()
 }
 
 /** How many members an account has that were not removed. */

@@ -259,6 +259,22 @@ export type Schema = {
     /** The member that is signed in; null if it was made with a key or the operator's link. */
     member_id: Generated<string | null>
   }
+  passkeys: {
+    /** The id of the credential, in base64url. */
+    id: string
+    account_id: string
+    member_id: string
+    name: string
+    /** COSE, in base64url. */
+    public_key: string
+    counter: number
+    /** Separated by commas. */
+    transports: string
+    created_at: number
+    last_used_at: number | null
+  }
+  /** `hash` is the SHA-256 of the challenge, in hex; `member_id` is null for a sign-in. */
+  passkey_challenges: { hash: string; member_id: string | null; expires_at: number }
   members: {
     /** Begins with `mem_`. */
     id: string

@@ -1,18 +1,23 @@
 import { useSignal } from '@preact/signals'
-import { describeError, signInProblem, signInWithKey } from '../service.ts'
+import { canUsePasskeys } from '../passkeys.ts'
+import { describeError, signInProblem, signInWithKey, signInWithPasskey } from '../service.ts'
+import { Icon } from './icons.tsx'
 
 /** For a browser without a session. A key that is typed here is exchanged for a session and forgotten. */
 export function SignIn() {
   const key = useSignal('')
   const isBusy = useSignal(false)
-  const submit = async (event: Event): Promise<void> => {
-    event.preventDefault()
+  const attempt = async (signIn: Promise<void>): Promise<void> => {
     isBusy.value = true
     signInProblem.value = undefined
-    await signInWithKey(key.value.trim()).catch((error: unknown) => {
+    await signIn.catch((error: unknown) => {
       signInProblem.value = describeError(error)
     })
     isBusy.value = false
+  }
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    void attempt(signInWithKey(key.value.trim()))
   }
   return (
     <main class="sign-in">
@@ -23,7 +28,12 @@ export function SignIn() {
         No link? An owner of your account makes one on the page “Members”. Whoever runs this service gets one with{' '}
         <code>npx declaim sign-in</code>.
       </p>
-      <form onSubmit={(event) => void submit(event)}>
+      {canUsePasskeys() && (
+        <button type="button" class="button" disabled={isBusy.value} onClick={() => void attempt(signInWithPasskey())}>
+          <Icon name="passkey" /> Sign in with a passkey
+        </button>
+      )}
+      <form onSubmit={submit}>
         <label for="key">Or use an API key</label>
         <div class="actions">
           <input

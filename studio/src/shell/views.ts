@@ -1,5 +1,5 @@
 import { effect, type Signal, signal } from '@preact/signals'
-import { may, type Scope } from '../service.ts'
+import { may, type Scope, signedInMember } from '../service.ts'
 import type { IconName } from './icons.tsx'
 
 export type View = 'script' | PanelView
@@ -10,6 +10,7 @@ export type PanelView =
   | 'voices'
   | 'usage'
   | 'members'
+  | 'passkeys'
   | 'keys'
   | 'webhooks'
   | 'audit'
@@ -20,6 +21,8 @@ type PanelOfView = {
   readonly icon: IconName
   /** What a session needs to see it; undefined if any may. */
   readonly scope?: Scope
+  /** Whether it is about the member that is signed in. */
+  readonly isOfMember?: boolean
 }
 
 /** The views beside the script, in the order of the navigation. */
@@ -30,6 +33,7 @@ const PANELS: readonly PanelOfView[] = [
   { view: 'voices', label: 'Voices', icon: 'voice' },
   { view: 'usage', label: 'Usage', icon: 'usage', scope: 'usage' },
   { view: 'members', label: 'Members', icon: 'people', scope: 'members' },
+  { view: 'passkeys', label: 'Passkeys', icon: 'passkey', isOfMember: true },
   { view: 'keys', label: 'API keys', icon: 'key', scope: 'keys' },
   { view: 'webhooks', label: 'Webhooks', icon: 'hook', scope: 'webhooks' },
   { view: 'audit', label: 'Audit log', icon: 'log', scope: 'audit' },
@@ -46,7 +50,8 @@ export function nameIfClosed(view: View): string | undefined {
   return panel === undefined || mayOpen(panel) ? undefined : panel.label
 }
 
-function mayOpen({ scope }: PanelOfView): boolean {
+function mayOpen({ scope, isOfMember = false }: PanelOfView): boolean {
+  if (isOfMember && signedInMember.value === undefined) return false
   return scope === undefined || may(scope)
 }
 

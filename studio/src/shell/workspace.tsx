@@ -8,6 +8,7 @@ import { exportState, resumeExport } from '../exports/exports.ts'
 import { AuditPanel } from '../panels/account/audit-panel.tsx'
 import { KeysPanel } from '../panels/account/keys-panel.tsx'
 import { MembersPanel } from '../panels/account/members-panel.tsx'
+import { PasskeysPanel } from '../panels/account/passkeys-panel.tsx'
 import { UsagePanel } from '../panels/account/usage-panel.tsx'
 import { WebhooksPanel } from '../panels/account/webhooks-panel.tsx'
 import { ClipsPanel } from '../panels/clips/clips-panel.tsx'
@@ -110,6 +111,7 @@ const PANELS: Readonly<Record<PanelView, ComponentType>> = {
   keys: KeysPanel,
   webhooks: WebhooksPanel,
   members: MembersPanel,
+  passkeys: PasskeysPanel,
   audit: AuditPanel,
 }
 
