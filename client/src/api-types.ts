@@ -1840,6 +1840,8 @@ export interface components {
              * @enum {string}
              */
             readonly role: "owner" | "editor" | "commenter" | "viewer";
+            /** @description Whoever shows it, verified, at the identity provider signs in as the member */
+            readonly email?: string | null;
             /** @description Characters that the member may use in a month */
             readonly characters_per_month?: number | null;
         };
@@ -1851,6 +1853,8 @@ export interface components {
              * @enum {string}
              */
             readonly role?: "owner" | "editor" | "commenter" | "viewer";
+            /** @description Whoever shows it, verified, at the identity provider signs in as the member */
+            readonly email?: string | null;
             /** @description Characters that the member may use in a month */
             readonly characters_per_month?: number | null;
         };
@@ -1867,6 +1871,8 @@ export interface components {
              * @enum {string}
              */
             readonly status: "invited" | "active" | "removed";
+            /** @description In lower case */
+            readonly email?: string | null;
             readonly characters_per_month?: number | null;
             /** @description Epoch milliseconds */
             readonly created_at: number;
@@ -1890,6 +1896,8 @@ export interface components {
              * @enum {string}
              */
             readonly status: "invited" | "active" | "removed";
+            /** @description In lower case */
+            readonly email?: string | null;
             readonly characters_per_month?: number | null;
             /** @description Epoch milliseconds */
             readonly created_at: number;

@@ -9,6 +9,8 @@ export type Scope = Key['scopes'][number]
 export const signedIn = signal<boolean | undefined>(undefined)
 /** Whose drafts the browser shows. */
 export const accountId = signal('')
+/** Whether people can sign in by an identity provider, at this address. */
+export const hasIdentityProvider = signal(false)
 /** The person that is signed in; undefined for an API key and the operator's link. */
 export const signedInMember = signal<SignedInMember | undefined>(undefined)
 /** What the session may do: the scopes of its member's role or of its API key. */
@@ -59,6 +61,13 @@ async function askHealth(): Promise<void> {
   if (ok) isConnected.value = true
 }
 
+/** What the service says in the address when a sign-in at the identity provider has failed. */
+const PROVIDER_PROBLEMS: Readonly<Record<string, string>> = {
+  '#sign-in-unknown':
+    'You are no member here: an owner of your account has to invite you by the email address of your organisation.',
+  '#sign-in-failed': 'The sign-in at your organisation has failed, or took too long. Try again.',
+}
+
 /** Signs in with the code of the page's address, if it has one, and asks whether the browser is signed in. */
 export async function startSession(): Promise<void> {
   const code = new URLSearchParams(location.hash.slice(1)).get('sign-in')
@@ -67,6 +76,11 @@ export async function startSession(): Promise<void> {
     await callSession('POST', { code }).catch((error: unknown) => {
       signInProblem.value = describeError(error)
     })
+  }
+  const problem = PROVIDER_PROBLEMS[location.hash]
+  if (problem !== undefined) {
+    history.replaceState(null, '', location.pathname)
+    signInProblem.value = problem
   }
   await callSession('GET').catch(() => {
     signedIn.value = false
@@ -77,6 +91,14 @@ export async function startSession(): Promise<void> {
 export async function signInWithKey(key: string): Promise<void> {
   await callSession('POST', { key })
   await callSession('GET')
+}
+
+/** Leaves for the identity provider, which sends the browser back. */
+export async function signInWithProvider(): Promise<void> {
+  const answer = await fetch('/studio/oidc', { method: 'POST', headers: STUDIO })
+  const { url, message } = (await answer.json()) as { readonly url?: string; readonly message?: string }
+  if (url === undefined) throw new Error(message)
+  location.assign(url)
 }
 
 /** Signs in by a passkey that the person chooses. */
@@ -98,6 +120,7 @@ type SessionAnswer = {
   readonly scopes?: readonly Scope[]
   readonly member?: SignedInMember
   readonly passkey_origin?: string | null
+  readonly oidc_origin?: string | null
   readonly message?: string
 }
 
@@ -110,12 +133,14 @@ async function callSession(method: string, body?: object): Promise<void> {
     scopes: allowed,
     member,
     passkey_origin,
+    oidc_origin,
     message,
   } = (await answer.json()) as SessionAnswer
   if (!answer.ok) throw new Error(message)
   // Another account begins with a fresh page: nothing of the one before is in its memory.
   if (account_id !== undefined && accountId.value !== '' && accountId.value !== account_id) location.reload()
   accountId.value = account_id ?? accountId.value
+  hasIdentityProvider.value = oidc_origin === location.origin || hasIdentityProvider.value
   if (passkey_origin !== undefined) passkeyOrigin.value = passkey_origin
   if (allowed !== undefined) {
     scopes.value = new Set(allowed)

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../errors.ts'
 import type { Database } from '../../storage/database.ts'
 import { lockAccount } from '../../storage/records/accounts.ts'
+import { deleteIdentitiesOf } from '../../storage/records/identities.ts'
 import {
   countMembers,
   endMember,
@@ -27,7 +28,7 @@ export type MemberName = {
   readonly grantable: readonly Scope[]
 }
 
-export type Invitation = Pick<Member, 'accountId' | 'name' | 'role' | 'charactersPerMonth'> &
+export type Invitation = Pick<Member, 'accountId' | 'name' | 'role' | 'email' | 'charactersPerMonth'> &
   Pick<MemberName, 'grantable'>
 
 const MAX_MEMBERS = 1000
@@ -38,20 +39,20 @@ const MAX_MEMBERS = 1000
  */
 export async function inviteMember(
   db: Database,
-  { accountId, name, role, charactersPerMonth, grantable }: Invitation,
+  { accountId, name, role, email, charactersPerMonth, grantable }: Invitation,
   by: ChangedBy,
 ): Promise<{ readonly member: Member } & MemberCode> {
-  checkChange({ name, role, charactersPerMonth })
+  checkChange({ name, role, email, charactersPerMonth })
   refuseBroaderRole(role, { grantable, attempt: 'Cannot invite the member' })
   return await db.transaction().execute(async (transaction) => {
     await checkActor(transaction, accountId, by)
-    const member = await insertMember(transaction, { accountId, name, role, charactersPerMonth, now: by.now })
+    const member = await insertMember(transaction, { accountId, name, role, email, charactersPerMonth, now: by.now })
     await limitCount(transaction, accountId, {
       count: () => countMembers(transaction, accountId),
       most: MAX_MEMBERS,
       refusal: () => `Cannot invite a member: the account has ${MAX_MEMBERS}, which is all it may have`,
     })
-    const details = { name, role, charactersPerMonth }
+    const details = { name, role, email, charactersPerMonth }
     await recordChange(transaction, by, { action: 'inviteMember', accountId, target: member.id, details })
     return { member, ...(await createCode(transaction, member, by)) }
   })
@@ -71,9 +72,10 @@ export async function changeMember(
   checkChange(change)
   if (change.role !== undefined) refuseBroaderRole(change.role, { grantable, attempt })
   return await db.transaction().execute(async (transaction) => {
-    await findActive(transaction, named, { by, attempt })
+    const { email } = await findActive(transaction, named, { by, attempt })
     refuseSelf(memberId, by, attempt)
     await updateMember(transaction, memberId, change)
+    if (change.email !== undefined && change.email !== email) await deleteIdentitiesOf(transaction, memberId)
     const details = { ...change }
     await recordChange(transaction, by, { action: 'changeMember', accountId, target: memberId, details })
     return await findMember(transaction, { id: memberId, accountId })
@@ -149,9 +151,16 @@ function refuseSelf(memberId: string, { actor }: ChangedBy, attempt: string): vo
     throw new ServiceError('FORBIDDEN', `${attempt}: that is you; ask another owner`)
 }
 
-function checkChange({ name, role, charactersPerMonth }: MemberChange): void {
+const MAX_EMAIL_LENGTH = 254
+
+function checkChange({ name, role, email, charactersPerMonth }: MemberChange): void {
   if (name !== undefined) checkName(name)
   if (role !== undefined && !(ROLES as readonly string[]).includes(role))
     throw new ServiceError('MISSING_ARGUMENT', `Cannot use role "${role}": expected ${ROLES.join(', ')}`)
+  if (email != null && (email.length > MAX_EMAIL_LENGTH || !/^[^\s@]+@[^\s@]+$/.test(email)))
+    throw new ServiceError(
+      'MISSING_ARGUMENT',
+      `Cannot use email ${JSON.stringify(email.slice(0, 60))}: expected an address`,
+    )
   checkMonthlyCharacters(charactersPerMonth ?? null)
 }

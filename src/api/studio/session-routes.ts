@@ -17,6 +17,7 @@ import { ServiceError } from '../../errors.ts'
 import type { App } from '../app.ts'
 import { scopesOfSession } from '../requests/authenticate.ts'
 import type { Services } from '../services.ts'
+import { registerOidcBeginning, registerOidcCallback } from './oidc-routes.ts'
 import { registerPasskeyRoutes } from './passkey-routes.ts'
 import {
   clearSessionCookie,
@@ -49,12 +50,14 @@ export function registerSessionRoutes(app: App, services: Services): void {
     takeTurn(ofNetwork, networkOf(address), () =>
       refusals.note({ action: 'refuseSignIn', actor: { kind: 'unknown', address } }),
     )
+  registerOidcCallback(app, services, { countSignIn })
   void app.register(async (scope: App) => {
     scope.addHook('onRequest', async ({ headers }) => {
       if (!isFromStudio(headers)) throw new ServiceError('UNAUTHORIZED', 'Cannot use sessions outside the Studio')
     })
 
     registerPasskeyRoutes(scope, services, { countSignIn })
+    registerOidcBeginning(scope, services, { countSignIn })
 
     scope.post(
       SESSION,
@@ -77,15 +80,18 @@ export function registerSessionRoutes(app: App, services: Services): void {
       const cookie = cookieOptionsOf(links)
       const token = sessionTokenOf(headers, cookie)
       const session = token === undefined ? undefined : await findSession(token, ip)
-      // Where passkeys work; the page offers none elsewhere.
-      const passkeys = { passkey_origin: findRelyingParty(links.previewUrl(0))?.origin ?? null }
-      if (session === undefined || token === undefined) return { signed_in: false, ...passkeys }
+      // How people can sign in; the page offers nothing else.
+      const ways = {
+        passkey_origin: findRelyingParty(links.previewUrl(0))?.origin ?? null,
+        oidc_origin: services.oidc === undefined ? null : new URL(links.pageUrl('/')).origin,
+      }
+      if (session === undefined || token === undefined) return { signed_in: false, ...ways }
       const { member } = session
       // The cookie lasts as long as the session, which this use may have renewed.
       setSessionCookie(reply, token, cookie)
       return {
         signed_in: true,
-        ...passkeys,
+        ...ways,
         account_id: session.accountId,
         scopes: scopesOfSession(session),
         ...(member && { member: toMemberName(member) }),

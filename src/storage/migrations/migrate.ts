@@ -33,6 +33,7 @@ import { keepStoredPlans } from './0064-plans-without-new-limits.ts'
 import { createExports } from './0065-exports.ts'
 import { createMembers } from './0075-members.ts'
 import { createPasskeys } from './0076-passkeys.ts'
+import { createIdentities } from './0077-identities.ts'
 import { NewerDatabaseError } from './newer-database-error.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
@@ -72,6 +73,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0065-exports': createExports,
   '0075-members': createMembers,
   '0076-passkeys': createPasskeys,
+  '0077-identities': createIdentities,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

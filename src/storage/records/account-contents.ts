@@ -7,6 +7,7 @@ const RECORDS = [
   'idempotency_keys',
   'sign_in_codes',
   'passkeys',
+  'member_identities',
   'members',
   'account_terms',
   'webhook_endpoints',

@@ -10,6 +10,8 @@ export type Member = {
   readonly accountId: string
   readonly name: string
   readonly role: string
+  /** In lower case. Whoever shows it at the identity provider signs in as the member. */
+  readonly email: string | null
   /** UTF-16 units. Null: only the limit of the account counts. */
   readonly charactersPerMonth: number | null
   readonly createdAt: number
@@ -19,22 +21,26 @@ export type Member = {
 }
 
 /** What can be changed of a member. */
-export type MemberChange = Partial<Pick<Member, 'name' | 'role' | 'charactersPerMonth'>>
+export type MemberChange = Partial<Pick<Member, 'name' | 'role' | 'email' | 'charactersPerMonth'>>
 
-export type NewMember = Pick<Member, 'accountId' | 'name' | 'role' | 'charactersPerMonth'> & { readonly now: number }
+export type NewMember = Pick<Member, 'accountId' | 'name' | 'role' | 'charactersPerMonth'> & {
+  readonly email?: string | null
+  readonly now: number
+}
 
 /** What the ids of members begin with. Usage has them in the place of keys, as processes of earlier versions know no other place. */
 export const MEMBER_PREFIX = 'mem_'
 
 export async function insertMember(
   db: Database,
-  { accountId, name, role, charactersPerMonth, now }: NewMember,
+  { accountId, name, role, email = null, charactersPerMonth, now }: NewMember,
 ): Promise<Member> {
   const row = {
     id: `${MEMBER_PREFIX}${randomUUID()}`,
     account_id: accountId,
     name,
     role,
+    email,
     characters_per_month: charactersPerMonth,
     created_at: now,
     signed_in_at: null,
@@ -74,11 +80,12 @@ export async function findMember(
 export async function updateMember(
   db: Database,
   id: string,
-  { name, role, charactersPerMonth }: MemberChange,
+  { name, role, email, charactersPerMonth }: MemberChange,
 ): Promise<void> {
   const change = {
     ...(name !== undefined && { name }),
     ...(role !== undefined && { role }),
+    ...(email !== undefined && { email }),
     ...(charactersPerMonth !== undefined && { characters_per_month: charactersPerMonth }),
   }
   if (Object.keys(change).length > 0) await db.updateTable('members').set(change).where('id', '=', id).execute()
@@ -95,6 +102,7 @@ export async function endMember(db: Database, id: string, now: number): Promise<
   await db.deleteFrom('sign_in_codes').where('member_id', '=', id).execute()
   await db.deleteFrom('sessions').where('member_id', '=', id).execute()
   await db.deleteFrom('passkeys').where('member_id', '=', id).execute()
+  await db.deleteFrom('member_identities').where('member_id', '=', id).execute()
 }
 
 /** How many members an account has that were not removed. */
@@ -114,6 +122,7 @@ function toMember(row: Selectable<Schema['members']>): Member {
     accountId: row.account_id,
     name: row.name,
     role: row.role,
+    email: row.email,
     charactersPerMonth: row.characters_per_month,
     createdAt: row.created_at,
     signedInAt: row.signed_in_at,

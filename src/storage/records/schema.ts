@@ -273,6 +273,10 @@ export type Schema = {
     created_at: number
     last_used_at: number | null
   }
+  /** Accounts of an identity provider that members have signed in with. */
+  member_identities: { issuer: string; subject: string; account_id: string; member_id: string; created_at: number }
+  /** `hash` is the SHA-256 of the state, and `browser_hash` that of the secret in the browser's cookie, in hex. */
+  oidc_sign_ins: { hash: string; browser_hash: string; nonce: string; code_verifier: string; expires_at: number }
   /** `hash` is the SHA-256 of the challenge, in hex; `member_id` is null for a sign-in. */
   passkey_challenges: { hash: string; member_id: string | null; expires_at: number }
   members: {
@@ -283,6 +287,8 @@ export type Schema = {
     role: string
     characters_per_month: number | null
     created_at: number
+    /** In lower case. */
+    email: Generated<string | null>
     /** When a session began last; null before the first one. */
     signed_in_at: number | null
     removed_at: number | null

@@ -1,6 +1,13 @@
 import { useSignal } from '@preact/signals'
 import { canUsePasskeys } from '../passkeys.ts'
-import { describeError, signInProblem, signInWithKey, signInWithPasskey } from '../service.ts'
+import {
+  describeError,
+  hasIdentityProvider,
+  signInProblem,
+  signInWithKey,
+  signInWithPasskey,
+  signInWithProvider,
+} from '../service.ts'
 import { Icon } from './icons.tsx'
 
 /** For a browser without a session. A key that is typed here is exchanged for a session and forgotten. */
@@ -28,6 +35,11 @@ export function SignIn() {
         No link? An owner of your account makes one on the page “Members”. Whoever runs this service gets one with{' '}
         <code>npx declaim sign-in</code>.
       </p>
+      {hasIdentityProvider.value && (
+        <button type="button" class="button" disabled={isBusy.value} onClick={() => void attempt(signInWithProvider())}>
+          <Icon name="people" /> Sign in with your organisation
+        </button>
+      )}
       {canUsePasskeys() && (
         <button type="button" class="button" disabled={isBusy.value} onClick={() => void attempt(signInWithPasskey())}>
           <Icon name="passkey" /> Sign in with a passkey

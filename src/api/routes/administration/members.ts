@@ -15,6 +15,7 @@ import {
   memberParametersSchema,
   memberPatchSchema,
   memberSchema,
+  toEmail,
   toMemberBody,
   toMemberChange,
   toMemberLinkBody,
@@ -41,8 +42,8 @@ export function registerMemberRoutes(app: App, { db, clock, links }: Services): 
     async (request) => {
       const { accountId, scopes: grantable, callerMember, body } = request
       refuseRestricted(request)
-      const { name, role, characters_per_month: charactersPerMonth = null } = body
-      const invitation = { accountId, name, role, charactersPerMonth, grantable }
+      const { name, role, email, characters_per_month: charactersPerMonth = null } = body
+      const invitation = { accountId, name, role, email: toEmail(email), charactersPerMonth, grantable }
       const invited = await inviteMember(db, invitation, changedBy(request, clock()))
       return toMemberLinkBody(linkOf(invited), callerMember?.id)
     },

@@ -21,6 +21,12 @@ const role = Type.Unsafe<Role>({
 export const memberInputSchema = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200, description: 'The name of the person' }),
   role,
+  email: orNull(
+    Type.String({
+      maxLength: 254,
+      description: 'Whoever shows it, verified, at the identity provider signs in as the member',
+    }),
+  ),
   characters_per_month: orNull(
     Type.Integer({ minimum: 1, maximum: MAX_MONTH, description: 'Characters that the member may use in a month' }),
   ),
@@ -37,6 +43,7 @@ export const memberSchema = Type.Object({
   name: Type.String(),
   role,
   status: Type.Unsafe<Status>({ type: 'string', enum: STATES, description: 'invited: has not signed in yet' }),
+  email: orNull(Type.String({ description: 'In lower case' })),
   characters_per_month: orNull(Type.Integer()),
   created_at: Type.Integer(EPOCH),
   signed_in_at: orNull(Type.Integer({ description: 'Epoch milliseconds of the last time' })),
@@ -59,12 +66,13 @@ export const memberParametersSchema = Type.Object({ member_id: Type.String() })
 
 /** `current` is the member that the request comes from. */
 export function toMemberBody(member: Member, current: string | undefined): Static<typeof memberSchema> {
-  const { id, name, charactersPerMonth, createdAt, signedInAt, removedAt } = member
+  const { id, name, email, charactersPerMonth, createdAt, signedInAt, removedAt } = member
   return {
     member_id: id,
     name,
     role: member.role as Role,
     status: removedAt !== null ? 'removed' : signedInAt === null ? 'invited' : 'active',
+    email,
     characters_per_month: charactersPerMonth,
     created_at: createdAt,
     signed_in_at: signedInAt,
@@ -83,10 +91,16 @@ export function toMemberLinkBody(
 }
 
 export function toMemberChange(body: Static<typeof memberPatchSchema>): MemberChange {
-  const { name, role: changed, characters_per_month } = body
+  const { name, role: changed, email, characters_per_month } = body
   return {
     ...(name !== undefined && { name }),
     ...(changed !== undefined && { role: changed }),
+    ...(email !== undefined && { email: toEmail(email) }),
     ...(characters_per_month !== undefined && { charactersPerMonth: characters_per_month }),
   }
+}
+
+/** An email address as it is compared. Empty is none. */
+export function toEmail(email: string | null | undefined): string | null {
+  return email?.trim().toLowerCase() || null
 }

@@ -16,6 +16,7 @@ type Props = {
 export function MemberEditor({ member, onSave, onClose }: Props) {
   const name = useSignal(member.name)
   const role = useSignal(member.role)
+  const email = useSignal(member.email ?? '')
   const characters = useSignal(member.characters_per_month?.toString() ?? '')
   const task = useTask()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -25,6 +26,7 @@ export function MemberEditor({ member, onSave, onClose }: Props) {
     const patch = {
       name: name.value.trim(),
       role: role.value,
+      email: email.value.trim() || null,
       characters_per_month: characters.value === '' ? null : Number(characters.value),
     }
     if (await task.run(() => onSave(patch))) dialog.current?.close()
@@ -52,6 +54,23 @@ export function MemberEditor({ member, onSave, onClose }: Props) {
               role.value = next
             }}
           />
+          <Rule
+            isWide
+            label="Email"
+            meaning="Who shows this verified address at your organisation's identity provider signs in as this member."
+          >
+            {(attributes) => (
+              <input
+                {...attributes}
+                type="email"
+                maxLength={254}
+                value={email.value}
+                onInput={({ currentTarget }) => {
+                  email.value = currentTarget.value
+                }}
+              />
+            )}
+          </Rule>
           <Rule isWide label="Characters a month" meaning="Texts beyond them are refused until the next month.">
             {(attributes) => (
               <input

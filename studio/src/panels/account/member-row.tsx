@@ -13,14 +13,12 @@ type Props = {
 
 /** One member, and what can be done with it. Nobody changes or removes themselves. */
 export function MemberRow({ member, onChange, onLink, onRemove }: Props) {
-  const { name, role, status, characters_per_month, signed_in_at, is_current } = member
+  const { name, role, status, email, characters_per_month, signed_in_at, is_current } = member
   return (
     <tr>
       <td dir="auto">
         {name} {is_current && <span class="quiet-text">(you)</span>}
-        {characters_per_month ? (
-          <span class="rules">{characters_per_month.toLocaleString('en')} characters a month</span>
-        ) : null}
+        <span class="rules break">{describeRules(email, characters_per_month)}</span>
       </td>
       <td data-label="Role">{ROLES[role].label}</td>
       <td class="nowrap" data-label="Signed in">
@@ -39,6 +37,11 @@ export function MemberRow({ member, onChange, onLink, onRemove }: Props) {
       </td>
     </tr>
   )
+}
+
+function describeRules(email: Member['email'], characters: Member['characters_per_month']): string {
+  const limit = characters ? `${characters.toLocaleString('en')} characters a month` : ''
+  return [email ?? '', limit].filter((rule) => rule !== '').join(' · ')
 }
 
 function describeSignIn(status: Member['status'], time: number | undefined): string {

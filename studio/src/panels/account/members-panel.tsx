@@ -100,12 +100,15 @@ type NewMemberProps = {
 function NewMember({ onInvite }: NewMemberProps) {
   const name = useSignal('')
   const role = useSignal<Role>('editor')
+  const email = useSignal('')
   const characters = useSignal('')
   const invite = async (event: Event): Promise<void> => {
     event.preventDefault()
     const limit = characters.value === '' ? {} : { characters_per_month: Number(characters.value) }
-    if (!(await onInvite({ name: name.value.trim(), role: role.value, ...limit }))) return
+    if (!(await onInvite({ name: name.value.trim(), role: role.value, email: email.value.trim() || null, ...limit })))
+      return
     name.value = ''
+    email.value = ''
     characters.value = ''
   }
   return (
@@ -128,6 +131,20 @@ function NewMember({ onInvite }: NewMemberProps) {
           role.value = next
         }}
       />
+      <label>
+        Email (optional)
+        <input
+          class="field"
+          type="email"
+          maxLength={254}
+          autocomplete="off"
+          title="To sign in by your organisation's identity provider"
+          value={email.value}
+          onInput={({ currentTarget }) => {
+            email.value = currentTarget.value
+          }}
+        />
+      </label>
       <label>
         Characters a month
         <input
