@@ -53,6 +53,7 @@ test('an owner invites, limits and removes a member', async () => {
     'Clips',
     'Voices',
     'Usage',
+    'Passkeys',
   ])
   await ada.getByRole('button', { name: 'Play paragraph 1' }).click()
   await eventually(() => ada.locator('.sentences').count()).toBeGreaterThan(0)
@@ -105,7 +106,7 @@ test('a new link replaces the one before, and a role changes what the page offer
   const grace = await open(second)
   await grace.waitForSelector('.paragraph')
   const views = () => grace.locator('.nav-views button').allTextContents()
-  expect(await views()).toEqual(['Libraries', 'Exports', 'Clips', 'Voices'])
+  expect(await views()).toEqual(['Libraries', 'Exports', 'Clips', 'Voices', 'Passkeys'])
   await button('Change Grace').click()
   const dialog = page.getByRole('dialog', { name: 'Change “Grace”' })
   await dialog.getByLabel('Role').selectOption('Owner')
