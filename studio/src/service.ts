@@ -14,7 +14,7 @@ export const hasIdentityProvider = signal(false)
 /** The person that is signed in; undefined for an API key and the operator's link. */
 export const signedInMember = signal<SignedInMember | undefined>(undefined)
 /** What the session may do: the scopes of its member's role or of its API key. */
-export const scopes = signal<ReadonlySet<Scope>>(new Set())
+const scopes = signal<ReadonlySet<Scope>>(new Set())
 export const isConnected = signal(true)
 /** Why signing in failed last, in words for people. */
 export const signInProblem = signal<string | undefined>(undefined)
