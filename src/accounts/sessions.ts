@@ -58,9 +58,14 @@ export type SignInPlace = {
   readonly browser?: string | undefined
   /** The token of the session that the browser has, which then ends. */
   readonly earlier?: string | undefined
+  /** Whether it may be the session of another account or person. */
+  readonly replacesOthers?: boolean | undefined
 }
 
-/** Turns a code into a session and returns its token; undefined if the code was used, has expired, or never was. */
+/**
+ * Turns a code into a session and returns its token; undefined if the code was used, has expired, or never was. Throws CONFLICT, and leaves the code
+ * as it is, if the browser is signed in to another account or as another person: the link may be a trap.
+ */
 export async function redeemSignInCode(
   db: Database,
   code: string,
@@ -69,8 +74,22 @@ export async function redeemSignInCode(
 ): Promise<StartedSession | undefined> {
   return await db.transaction().execute(async (transaction) => {
     const taken = await takeSignInCode(transaction, hashSecret(code), now)
+    if (taken !== undefined) await refuseOthers(transaction, { ...place, ...taken, now })
     return taken === undefined ? undefined : await startSessionIn(transaction, { ...place, ...taken, now })
   })
+}
+
+async function refuseOthers(
+  transaction: Database,
+  { earlier, replacesOthers = false, accountId, memberId, now }: NewSession,
+): Promise<void> {
+  if (earlier === undefined || replacesOthers) return
+  const session = await findSession(transaction, hashSecret(earlier), now)
+  if (session === undefined || (session.accountId === accountId && session.member?.id === memberId)) return
+  throw new ServiceError(
+    'CONFLICT',
+    'Cannot sign in: the browser is signed in to another account or as another person; sign out first, or send replace',
+  )
 }
 
 export type StartedSession = {

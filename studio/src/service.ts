@@ -61,6 +61,20 @@ async function askHealth(): Promise<void> {
   if (ok) isConnected.value = true
 }
 
+/** The code of a link for another person or account than the one that is signed in, until it is decided. */
+export const offeredCode = signal<string | undefined>(undefined)
+
+class OtherSessionError extends Error {}
+
+/** Takes the link that is offered, or leaves it and everything as it is. */
+export async function decideOffer(isTaken: boolean): Promise<void> {
+  const code = offeredCode.value
+  offeredCode.value = undefined
+  if (!isTaken || code === undefined) return
+  await callSession('POST', { code, replace: true })
+  location.reload()
+}
+
 /** What the service says in the address when a sign-in at the identity provider has failed. */
 const PROVIDER_PROBLEMS: Readonly<Record<string, string>> = {
   '#sign-in-unknown':
@@ -74,7 +88,8 @@ export async function startSession(): Promise<void> {
   if (code !== null) {
     history.replaceState(null, '', location.pathname)
     await callSession('POST', { code }).catch((error: unknown) => {
-      signInProblem.value = describeError(error)
+      if (error instanceof OtherSessionError) offeredCode.value = code
+      else signInProblem.value = describeError(error)
     })
   }
   const problem = PROVIDER_PROBLEMS[location.hash]
@@ -136,6 +151,7 @@ async function callSession(method: string, body?: object): Promise<void> {
     oidc_origin,
     message,
   } = (await answer.json()) as SessionAnswer
+  if (answer.status === 409) throw new OtherSessionError(message)
   if (!answer.ok) throw new Error(message)
   // Another account begins with a fresh page: nothing of the one before is in its memory.
   if (account_id !== undefined && accountId.value !== '' && accountId.value !== account_id) location.reload()

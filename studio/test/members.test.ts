@@ -123,6 +123,22 @@ test('a new link replaces the one before, and a role changes what the page offer
   await grace.context().close()
 })
 
+test('a link for somebody else asks before it signs a browser in that is signed in', async () => {
+  await openView('Members')
+  const link = await invite('Trap', 'Viewer')
+  await page.goto('about:blank')
+  await page.goto(link)
+  await page.getByRole('heading', { name: 'Sign in by this link?' }).waitFor()
+  expect(await findFaultsInBothSchemes()).toEqual([])
+  await button('Stay signed in').click()
+  await page.waitForSelector('.paragraph')
+  expect(await page.locator('.nav-views button').allTextContents()).toContain('Members')
+  await page.goto('about:blank')
+  await page.goto(link)
+  await button('Sign in by the link').click()
+  await page.getByText('Trap · viewer').waitFor()
+})
+
 test('the members page is accessible, empty, full, and while it asks', async () => {
   const check = async (screen: string) => expect(await findFaultsInBothSchemes(), screen).toEqual([])
   await openView('Members')

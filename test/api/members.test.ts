@@ -137,15 +137,41 @@ describe('an invitation', () => {
     expect([await statusOf(headers), await statusOf(again)]).toEqual([200, 200])
   })
 
-  test('starts a session of its own whatever cookie the browser has, and ends the one before', async () => {
-    const { headers } = await join('viewer')
+  test('starts a session of its own whatever cookie the browser has, and no cookie chosen by others counts', async () => {
     const fixed = { ...STUDIO, cookie: 'declaim_session=member_chosen-by-somebody-else' }
     const answer = await trySignIn(codeOf(await invite('editor')), fixed)
     expect(answer.headers.get('set-cookie')).not.toContain('chosen-by-somebody-else')
     expect(await statusOf(fixed)).toBe(401)
-    const next = await trySignIn(codeOf(await invite('editor')), headers)
+  })
+
+  test('ends no session of another person or account unless the page says so: it may be a trap', async () => {
+    const { headers } = await join('viewer')
+    const trap = codeOf(await invite('editor'))
+    const stranger = await createSignInCode(service.db, { now, account: 'attackers' })
+    const own = await createSignInCode(service.db, { now, account: 'team' })
+    for (const code of [trap, stranger, own]) {
+      const answer = await trySignIn(code, headers)
+      expect(answer.status).toBe(409)
+      expect(answer.headers.get('set-cookie')).toBeNull()
+    }
+    expect(await statusOf(headers)).toBe(200)
+    // It is still good.
+    const next = await fetch(`${service.url}/studio/session`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ code: trap, replace: true }),
+    })
     expect(next.status).toBe(200)
     expect(await statusOf(headers)).toBe(401)
+  })
+
+  test('of the same person replaces the session without a question', async () => {
+    const { id, headers } = await join('viewer')
+    expect((await trySignIn(codeOf((await newLink(id)).body), headers)).status).toBe(200)
+    expect(await statusOf(headers)).toBe(401)
+    const again = await trySignIn(await createSignInCode(service.db, { now, account: 'team' }), link)
+    expect(again.status).toBe(200)
+    expect(await statusOf(link)).toBe(401)
   })
 
   test.each([

@@ -34,6 +34,8 @@ const signInSchema = Type.Object({
   code: Type.Optional(Type.String({ maxLength: 200 })),
   /** An API key, exchanged for a session so that the page need not keep it. */
   key: Type.Optional(Type.String({ maxLength: 500 })),
+  /** Whether a code may end the session of another account or person. */
+  replace: Type.Optional(Type.Boolean()),
 })
 
 /** Requests to sign in, right or wrong, of one network. */
@@ -131,12 +133,14 @@ type SignIn = (
 function createSignIn({ db, clock, findKey, guesses, refusals }: Services): SignIn {
   const ofKey = createBoundedBuckets(SIGN_INS_OF_KEY, clock)
 
-  return async ({ code, key }, place) => {
+  return async ({ code, key, replace }, place) => {
     const { address } = place
     const now = clock()
     if (code !== undefined) {
       const attempt = { address, secret: code, kind: 'signIn' } as const
-      const session = await guesses.try(attempt, () => redeemSignInCode(db, code, now, place))
+      const session = await guesses.try(attempt, () =>
+        redeemSignInCode(db, code, now, { ...place, replacesOthers: replace }),
+      )
       if (session !== undefined) return session
     } else if (key !== undefined) {
       const { id: keyId, accountId } = await authenticateKey(
