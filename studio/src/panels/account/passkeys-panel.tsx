@@ -38,7 +38,7 @@ export function PasskeysPanel() {
         <form class="new-row new-key" onSubmit={(event) => void add(event)}>
           <input
             class="field"
-            placeholder="Where it is kept, such as: my laptop"
+            placeholder="Such as: my laptop"
             aria-label="Name of the new passkey"
             maxLength={200}
             value={name.value}
