@@ -7,6 +7,7 @@ import {
   decimal,
   httpUrl,
   integer,
+  issuerUrl,
   type MetricsAddress,
   metricsAddress,
   oneOf,
@@ -84,6 +85,8 @@ export type Config = {
   }
   /** What to do with a character that no voice reads: leave it out with a warning, or refuse the text. */
   readonly unreadableCharacters: 'skip' | 'refuse'
+  /** The identity provider that members can sign in with; undefined for none. */
+  readonly oidc: OidcSettings | undefined
   /** UTF-16 units of one text, markup included. */
   readonly maxTextLength: number
   /** Characters of a text as it is read out, for each that the plan allows as written. */
@@ -134,12 +137,25 @@ export type TracingSettings = {
   readonly delayMs: number
 }
 
+/** An OpenID Connect provider, and this service as it knows it. */
+export type OidcSettings = {
+  readonly issuer: string
+  readonly clientId: string
+  /** Undefined for a public client. */
+  readonly clientSecret: string | undefined
+}
+
 const MEBIBYTE = 1 << 20
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** Variables whose values are not shown, because errors end up in logs. */
-const SECRETS: ReadonlySet<string> = new Set(['DECLAIM_BOOTSTRAP_KEY', 'WYOMING_KEY', 'DATABASE_URL'])
+const SECRETS: ReadonlySet<string> = new Set([
+  'DECLAIM_BOOTSTRAP_KEY',
+  'WYOMING_KEY',
+  'DATABASE_URL',
+  'OIDC_CLIENT_SECRET',
+])
 
 /** Reads a variable. What is wrong with it is noted, and the value is then undefined. */
 type Read = <Value>(name: string, parse: (text: string | undefined) => Value) => Value
@@ -166,6 +182,9 @@ export function readConfig(environment: Environment = process.env): Config {
   }
   const maxTextLength = read('MAX_TEXT_LENGTH', integer({ fallback: 1000, least: 1, most: 1_000_000 }))
   const wyomingKey = read('WYOMING_KEY', operatorKey)
+  const oidcIssuer = read('OIDC_ISSUER', issuerUrl)
+  const oidcClientId = read('OIDC_CLIENT_ID', (text) => text)
+  const oidcClientSecret = read('OIDC_CLIENT_SECRET', (text) => text)
   const config: Config = {
     host: read('HOST', (text) => text ?? '127.0.0.1'),
     port: read('PORT', integer({ fallback: 8787, least: 0, most: 65_535 })),
@@ -205,6 +224,10 @@ export function readConfig(environment: Environment = process.env): Config {
       timeoutMs: read('MODERATION_TIMEOUT_MS', integer({ fallback: 2000, least: 1, most: 60_000 })),
       onFailure: read('MODERATION_ON_FAILURE', oneOf(['allow', 'refuse'], 'refuse')),
     },
+    oidc:
+      oidcIssuer === undefined || oidcClientId === undefined
+        ? undefined
+        : { issuer: oidcIssuer, clientId: oidcClientId, clientSecret: oidcClientSecret },
     unreadableCharacters: read('UNREADABLE_CHARACTERS', oneOf(['skip', 'refuse'] as const, 'skip')),
     maxTextLength,
     spokenLengthFactor: read('SPOKEN_LENGTH_FACTOR', integer({ fallback: 5, least: 1, most: 1000 })),
@@ -229,6 +252,12 @@ export function readConfig(environment: Environment = process.env): Config {
     maxLibraries: read('MAX_LIBRARIES', integer({ fallback: 100, least: 1, most: 1_000_000 })),
     maxReplacements: read('MAX_REPLACEMENTS', integer({ fallback: 10_000, least: 1, most: 1_000_000 })),
   }
+  if ([oidcIssuer, oidcClientId].some((one) => one !== undefined) && config.oidc === undefined)
+    problems.push('OIDC_ISSUER and OIDC_CLIENT_ID belong together: set both')
+  if (config.oidc !== undefined && config.publicUrl === undefined)
+    problems.push(
+      'OIDC_ISSUER is set, but there is no PUBLIC_URL: set it to the address to which the provider sends browsers back',
+    )
   if (config.s3Links === 'presigned' && config.audioStore === undefined)
     problems.push('S3_LINKS is "presigned", but there is no AUDIO_STORE: set it to s3://bucket/prefix')
   if (problems.length > 0) throw new SettingsError(`Cannot start with these settings:\n  ${problems.join('\n  ')}`)

@@ -670,7 +670,11 @@ export interface paths {
         readonly delete: operations["revokeKey"];
         readonly options?: never;
         readonly head?: never;
-        readonly patch?: never;
+        /**
+         * Change the name and the rules of a key
+         * @description What is left out stays as it is; null takes a rule away. The caller needs every scope that the key has, and that it gets.
+         */
+        readonly patch: operations["changeKey"];
         readonly trace?: never;
     };
     readonly "/keys/{key_id}/rotate": {
@@ -687,6 +691,109 @@ export interface paths {
          * @description The new key has the rules of the old one, which stays valid for a while.
          */
         readonly post: operations["rotateKey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/members": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List the people of the account, also those that were removed */
+        readonly get: operations["listMembers"];
+        readonly put?: never;
+        /**
+         * Invite a person to the account
+         * @description The answer has a link that signs one browser in, once, within a week. The role can have no scope that the caller lacks.
+         */
+        readonly post: operations["inviteMember"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/members/{member_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get a member */
+        readonly get: operations["getMember"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Remove a member and end its sessions
+         * @description No member removes itself.
+         */
+        readonly delete: operations["removeMember"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Change the name, the role or the monthly limit of a member
+         * @description What is left out stays as it is; null takes the limit away. No member changes itself.
+         */
+        readonly patch: operations["changeMember"];
+        readonly trace?: never;
+    };
+    readonly "/members/{member_id}/sign-in-link": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Create a new sign-in link of a member
+         * @description It signs one browser in, once, within a week. An earlier link that was not used becomes invalid.
+         */
+        readonly post: operations["createMemberLink"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/account": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get the account with its plan and limits */
+        readonly get: operations["getOwnAccount"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/audit": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the changes and refusals of the account, newest first
+         * @description Whoever runs the service is not named.
+         */
+        readonly get: operations["listOwnAuditEntries"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1669,12 +1776,21 @@ export interface components {
                 readonly characters_limit: number;
                 readonly characters_remaining: number;
             };
+            /** @description Given if the member that asks has a monthly limit */
+            readonly member?: {
+                /** @description Spoken this month by the member */
+                readonly characters: number;
+                readonly characters_limit: number;
+                readonly characters_remaining: number;
+            };
             /** @description Given if the query has from, to or group_by */
             readonly usage?: readonly {
                 readonly day?: string;
                 readonly endpoint?: string;
                 /** @description The id of a key; empty in the Studio */
                 readonly key?: string;
+                /** @description The id of a member; empty for keys, and for the operator's sign-in link */
+                readonly member?: string;
                 readonly avatar?: number;
                 /** @description Texts that were spoken, or accepted as clips that did not fail */
                 readonly requests: number;
@@ -1689,7 +1805,19 @@ export interface components {
             /** @description What the key is for */
             readonly name: string;
             /** @description What the key may do; without it: synthesize, libraries:read, libraries:write, clips:read, clips:write, webhooks, usage */
-            readonly scopes?: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "webhooks" | "usage" | "keys" | "admin")[] | null;
+            readonly scopes?: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "webhooks" | "usage" | "keys" | "members" | "audit" | "admin")[] | null;
+            /** @description Epoch milliseconds at which the key ends, before the year 10000 */
+            readonly expires_at?: number | null;
+            /** @description IP addresses and CIDR ranges that may use the key */
+            readonly allowed_addresses?: readonly string[] | null;
+            /** @description Characters that the key may use in a month */
+            readonly characters_per_month?: number | null;
+        };
+        readonly KeyPatch: {
+            /** @description What the key is for */
+            readonly name?: string;
+            /** @description What the key may do; without it: synthesize, libraries:read, libraries:write, clips:read, clips:write, webhooks, usage */
+            readonly scopes?: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "webhooks" | "usage" | "keys" | "members" | "audit" | "admin")[] | null;
             /** @description Epoch milliseconds at which the key ends, before the year 10000 */
             readonly expires_at?: number | null;
             /** @description IP addresses and CIDR ranges that may use the key */
@@ -1705,7 +1833,7 @@ export interface components {
             readonly hint: string;
             /** @enum {string} */
             readonly status: "active" | "expired" | "revoked";
-            readonly scopes: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "webhooks" | "usage" | "keys" | "admin")[];
+            readonly scopes: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "webhooks" | "usage" | "keys" | "members" | "audit" | "admin")[];
             /** @description Epoch milliseconds */
             readonly created_at: number;
             /** @description Epoch milliseconds */
@@ -1725,7 +1853,7 @@ export interface components {
             readonly hint: string;
             /** @enum {string} */
             readonly status: "active" | "expired" | "revoked";
-            readonly scopes: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "webhooks" | "usage" | "keys" | "admin")[];
+            readonly scopes: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "webhooks" | "usage" | "keys" | "members" | "audit" | "admin")[];
             /** @description Epoch milliseconds */
             readonly created_at: number;
             /** @description Epoch milliseconds */
@@ -1743,6 +1871,90 @@ export interface components {
             readonly count: number;
             readonly keys: readonly components["schemas"]["Key"][];
         };
+        readonly MemberInput: {
+            /** @description The name of the person */
+            readonly name: string;
+            /**
+             * @description owner: everything, with keys and members; editor: scripts, libraries, clips and usage; commenter and viewer: hear what there is
+             * @enum {string}
+             */
+            readonly role: "owner" | "editor" | "commenter" | "viewer";
+            /** @description Whoever shows it, verified, at the identity provider signs in as the member */
+            readonly email?: string | null;
+            /** @description Characters that the member may use in a month */
+            readonly characters_per_month?: number | null;
+        };
+        readonly MemberPatch: {
+            /** @description The name of the person */
+            readonly name?: string;
+            /**
+             * @description owner: everything, with keys and members; editor: scripts, libraries, clips and usage; commenter and viewer: hear what there is
+             * @enum {string}
+             */
+            readonly role?: "owner" | "editor" | "commenter" | "viewer";
+            /** @description Whoever shows it, verified, at the identity provider signs in as the member */
+            readonly email?: string | null;
+            /** @description Characters that the member may use in a month */
+            readonly characters_per_month?: number | null;
+        };
+        readonly Member: {
+            readonly member_id: string;
+            readonly name: string;
+            /**
+             * @description owner: everything, with keys and members; editor: scripts, libraries, clips and usage; commenter and viewer: hear what there is
+             * @enum {string}
+             */
+            readonly role: "owner" | "editor" | "commenter" | "viewer";
+            /**
+             * @description invited: has not signed in yet
+             * @enum {string}
+             */
+            readonly status: "invited" | "active" | "removed";
+            /** @description In lower case */
+            readonly email?: string | null;
+            readonly characters_per_month?: number | null;
+            /** @description Epoch milliseconds */
+            readonly created_at: number;
+            /** @description Epoch milliseconds of the last time */
+            readonly signed_in_at?: number | null;
+            /** @description Epoch milliseconds */
+            readonly removed_at?: number | null;
+            /** @description Whether the request comes from the member */
+            readonly is_current: boolean;
+        };
+        readonly MemberLink: {
+            readonly member_id: string;
+            readonly name: string;
+            /**
+             * @description owner: everything, with keys and members; editor: scripts, libraries, clips and usage; commenter and viewer: hear what there is
+             * @enum {string}
+             */
+            readonly role: "owner" | "editor" | "commenter" | "viewer";
+            /**
+             * @description invited: has not signed in yet
+             * @enum {string}
+             */
+            readonly status: "invited" | "active" | "removed";
+            /** @description In lower case */
+            readonly email?: string | null;
+            readonly characters_per_month?: number | null;
+            /** @description Epoch milliseconds */
+            readonly created_at: number;
+            /** @description Epoch milliseconds of the last time */
+            readonly signed_in_at?: number | null;
+            /** @description Epoch milliseconds */
+            readonly removed_at?: number | null;
+            /** @description Whether the request comes from the member */
+            readonly is_current: boolean;
+            /** @description Signs one browser in as the member, once. It is shown only in this answer; an earlier link becomes invalid */
+            readonly sign_in_url: string;
+            /** @description Epoch milliseconds */
+            readonly sign_in_expires_at: number;
+        };
+        readonly MemberList: {
+            readonly count: number;
+            readonly members: readonly components["schemas"]["Member"][];
+        };
         readonly Account: {
             readonly account_id: string;
             readonly name: string;
@@ -1751,6 +1963,16 @@ export interface components {
             readonly status: "active" | "suspended" | "deleted";
             /** @description Epoch milliseconds */
             readonly created_at: number;
+        };
+        readonly OwnAccount: {
+            readonly account_id: string;
+            readonly name: string;
+            readonly plan: string;
+            /** @enum {string} */
+            readonly status: "active" | "suspended" | "deleted";
+            /** @description Epoch milliseconds */
+            readonly created_at: number;
+            readonly limits: components["schemas"]["PlanLimits"];
         };
         readonly AccountList: {
             readonly count: number;
@@ -1849,6 +2071,8 @@ export interface components {
                 readonly kind: "key" | "session" | "operator" | "unknown";
                 readonly account_id?: string;
                 readonly key_id?: string;
+                /** @description The member that is signed in to the Studio */
+                readonly member_id?: string;
                 /** @description The system user at the command line */
                 readonly name?: string;
                 readonly address?: string;
@@ -3995,6 +4219,43 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
         };
     };
+    readonly changeKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly key_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["KeyPatch"];
+            };
+        };
+        readonly responses: {
+            /** @description Change the name and the rules of a key */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Key"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
     readonly rotateKey: {
         readonly parameters: {
             readonly query?: never;
@@ -4035,6 +4296,279 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
         };
     };
+    readonly listMembers: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description List the people of the account, also those that were removed */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MemberList"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly inviteMember: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MemberInput"];
+            };
+        };
+        readonly responses: {
+            /** @description Invite a person to the account */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MemberLink"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly getMember: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly member_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get a member */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Member"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly removeMember: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly member_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Remove a member and end its sessions */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Member"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly changeMember: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly member_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MemberPatch"];
+            };
+        };
+        readonly responses: {
+            /** @description Change the name, the role or the monthly limit of a member */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Member"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly createMemberLink: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly member_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Create a new sign-in link of a member */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MemberLink"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly getOwnAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get the account with its plan and limits */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OwnAccount"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly listOwnAuditEntries: {
+        readonly parameters: {
+            readonly query?: {
+                readonly key_id?: string;
+                readonly member_id?: string;
+                /** @example createKey */
+                readonly action?: string;
+                /** @example 2026-01-01 */
+                readonly from?: string;
+                readonly to?: string;
+                /** @example 20 */
+                readonly limit?: string;
+                readonly before?: string;
+                readonly after?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description List the changes and refusals of the account, newest first */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuditList"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
     readonly listSessions: {
         readonly parameters: {
             readonly query?: never;
@@ -4062,6 +4596,8 @@ export interface operations {
                             readonly session_id: string;
                             /** @description The key that it was begun with; null for a sign-in link */
                             readonly key_id?: string | null;
+                            /** @description The member that is signed in */
+                            readonly member_id?: string | null;
                             /** @description Epoch milliseconds */
                             readonly created_at?: number | null;
                             /** @description Epoch milliseconds */
@@ -4109,6 +4645,8 @@ export interface operations {
                         readonly session_id: string;
                         /** @description The key that it was begun with; null for a sign-in link */
                         readonly key_id?: string | null;
+                        /** @description The member that is signed in */
+                        readonly member_id?: string | null;
                         /** @description Epoch milliseconds */
                         readonly created_at?: number | null;
                         /** @description Epoch milliseconds */
@@ -4785,6 +5323,7 @@ export interface operations {
             readonly query?: {
                 readonly account_id?: string;
                 readonly key_id?: string;
+                readonly member_id?: string;
                 /** @example createKey */
                 readonly action?: string;
                 /** @example 2026-01-01 */

@@ -4,6 +4,7 @@ import type { GuessLimit } from '../accounts/guess-limit.ts'
 import type { Limits } from '../accounts/limits.ts'
 import type { RefusalLog } from '../accounts/management/refusal-log.ts'
 import type { Moderation } from '../accounts/moderation.ts'
+import type { OidcProvider } from '../accounts/oidc-provider.ts'
 import type { PlanLimits } from '../accounts/plan-fields.ts'
 import type { PlanBook } from '../accounts/plans.ts'
 import type { RuleChanges } from '../accounts/rule-changes.ts'
@@ -46,6 +47,8 @@ export type Services = Operations & {
   readonly moderation: Moderation
   readonly limits: Limits
   readonly doors: DoorSettings
+  /** The identity provider; undefined for none. */
+  readonly oidc: OidcProvider | undefined
   readonly plans: PlanBook
   readonly findKey: KeyFinder
   readonly guesses: GuessLimit

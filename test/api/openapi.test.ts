@@ -9,6 +9,7 @@ import { EXAMPLE_IDS } from '../../src/api/openapi/operation.ts'
 import { OPERATIONS } from '../../src/api/openapi/operations.ts'
 import { audioConfigsSchema } from '../../src/api/schemas/speech-input.ts'
 import { findAccount } from '../../src/storage/records/accounts.ts'
+import { insertMember } from '../../src/storage/records/members.ts'
 import { readJson } from '../fuzz/check-answer.ts'
 import { startTestService, TEST_KEY, type TestService } from '../support/test-service.ts'
 
@@ -191,6 +192,12 @@ describe('every example works', () => {
     known.set('session_id', (await listAccountSessions(service.db, id, Date.now()))[0]!.id)
   }
 
+  async function newMember(): Promise<void> {
+    const { id: accountId } = await findAccount(service.db, 'default')
+    const member = { accountId, name: 'Ada', role: 'editor', charactersPerMonth: null, now: 1 }
+    known.set('member_id', (await insertMember(service.db, member)).id)
+  }
+
   const withKnownIds = (value: unknown): string =>
     JSON.stringify(value)
       .replaceAll(EXAMPLE_IDS.clip, known.get('clip_id')!)
@@ -208,6 +215,7 @@ describe('every example works', () => {
     const { parameters, responses, security } = operations[method]!
     if (path.includes('{key_id}')) await newKeyFor(path)
     if (path.includes('{session_id}')) await newSession()
+    if (path.includes('{member_id}')) await newMember()
     const query = new URLSearchParams(
       parameters.filter(({ in: place, example }) => place === 'query' && example).map((p) => [p.name, p.example!]),
     )

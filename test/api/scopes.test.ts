@@ -18,6 +18,7 @@ const IDS = new Map(
     'webhook_id',
     'delivery_id',
     'session_id',
+    'member_id',
     'export_id',
   ].map((name) => [name, 'nothing'] as const),
 )

@@ -11,9 +11,22 @@ import {
   openAiSpeechSchema,
   voiceListSchema,
 } from '../doors/openai/openai-schemas.ts'
-import { accountListSchema, accountSchema } from '../schemas/administration/account.ts'
+import { accountListSchema, accountSchema, ownAccountSchema } from '../schemas/administration/account.ts'
 import { auditEntrySchema, auditListSchema } from '../schemas/administration/audit-entry.ts'
-import { createdKeySchema, keyInputSchema, keyListSchema, keySchema } from '../schemas/administration/key.ts'
+import {
+  createdKeySchema,
+  keyInputSchema,
+  keyListSchema,
+  keyPatchSchema,
+  keySchema,
+} from '../schemas/administration/key.ts'
+import {
+  memberInputSchema,
+  memberLinkSchema,
+  memberListSchema,
+  memberPatchSchema,
+  memberSchema,
+} from '../schemas/administration/member.ts'
 import { planInputSchema, planLimitsSchema, planListSchema, planSchema } from '../schemas/administration/plan.ts'
 import { avatarListSchema } from '../schemas/avatar.ts'
 import { clipListSchema, clipSchema } from '../schemas/clip.ts'
@@ -95,10 +108,17 @@ export const NAMED_SCHEMAS: ReadonlyMap<JsonSchema, string> = new Map<JsonSchema
   [replacementListSchema, 'ReplacementList'],
   [usageSchema, 'Usage'],
   [keyInputSchema, 'KeyInput'],
+  [keyPatchSchema, 'KeyPatch'],
   [keySchema, 'Key'],
   [createdKeySchema, 'CreatedKey'],
   [keyListSchema, 'KeyList'],
+  [memberInputSchema, 'MemberInput'],
+  [memberPatchSchema, 'MemberPatch'],
+  [memberSchema, 'Member'],
+  [memberLinkSchema, 'MemberLink'],
+  [memberListSchema, 'MemberList'],
   [accountSchema, 'Account'],
+  [ownAccountSchema, 'OwnAccount'],
   [accountListSchema, 'AccountList'],
   [planLimitsSchema, 'PlanLimits'],
   [planInputSchema, 'PlanInput'],

@@ -7,7 +7,7 @@ const SPEECH_TAGS = new Set(['Speech', 'OpenAI', 'ElevenLabs'])
 
 /** Whether the audit log notes successful requests to a route. Those that `accounts/management` records itself are not noted twice. */
 function isAudited(method: string, path: string): boolean {
-  if (method === 'GET' || method === 'HEAD' || /^\/(?:admin|keys|sessions)(?:\/|$)/.test(path)) return false
+  if (method === 'GET' || method === 'HEAD' || /^\/(?:admin|keys|sessions|members)(?:\/|$)/.test(path)) return false
   const tag = OPERATIONS[`${method} ${path}`]?.tag ?? ''
   return !SPEECH_TAGS.has(tag) && !((tag === 'Clips' || tag === 'Exports') && method === 'POST')
 }

@@ -7,7 +7,9 @@ import type { CheckedCall } from './authenticate.ts'
 const NEEDED: readonly { readonly path: RegExp; readonly read: Scope; readonly write: Scope }[] = [
   { path: /^\/admin(\/|$)/, read: 'admin', write: 'admin' },
   { path: /^\/(keys|sessions)(\/|$)/, read: 'keys', write: 'keys' },
-  { path: /^\/usage(\/|$)/, read: 'usage', write: 'usage' },
+  { path: /^\/members(\/|$)/, read: 'members', write: 'members' },
+  { path: /^\/audit$/, read: 'audit', write: 'audit' },
+  { path: /^\/(?:usage|account)(\/|$)/, read: 'usage', write: 'usage' },
   { path: /^\/clips\/combine$/, read: 'clips:read', write: 'clips:read' },
   { path: /^\/clips(\/|$)/, read: 'clips:read', write: 'clips:write' },
   { path: /^\/exports\/estimate$/, read: 'clips:read', write: 'clips:read' },

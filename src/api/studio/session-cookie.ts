@@ -27,7 +27,11 @@ export function cookieOptionsOf(links: Pick<AudioLinks, 'previewUrl'>): CookieOp
  */
 export function sessionTokenOf(headers: Headers, { isOverTls }: CookieOptions): string | undefined {
   if (!isFromStudio(headers)) return undefined
-  const name = isOverTls ? COOKIE.overTls : COOKIE.plain
+  return readCookie(headers, isOverTls ? COOKIE.overTls : COOKIE.plain)
+}
+
+/** The value of a cookie of a request. */
+export function readCookie(headers: Headers, name: string): string | undefined {
   for (const cookie of headers.cookie?.split(';') ?? []) {
     const [, key, token] = /^\s*([^=\s]+)=([\w-]+)\s*$/.exec(cookie) ?? []
     if (key === name) return token

@@ -244,7 +244,8 @@ export type Schema = {
   /** The migrations that have run. */
   kysely_migration: { name: string; timestamp: string }
   /** `hash` is the SHA-256 of the code, in hex. */
-  sign_in_codes: { hash: string; account_id: string; expires_at: number }
+  /** `member_id` is null for the operator's links. */
+  sign_in_codes: { hash: string; account_id: string; expires_at: number; member_id: Generated<string | null> }
   /** `hash` is the SHA-256 of the token, in hex. */
   sessions: {
     hash: string
@@ -257,6 +258,42 @@ export type Schema = {
     address: Generated<string | null>
     /** What the browser calls itself. */
     browser: Generated<string | null>
+    /** The member that is signed in; null if it was made with a key or the operator's link. */
+    member_id: Generated<string | null>
+  }
+  passkeys: {
+    /** The id of the credential, in base64url. */
+    id: string
+    account_id: string
+    member_id: string
+    name: string
+    /** COSE, in base64url. */
+    public_key: string
+    counter: number
+    /** Separated by commas. */
+    transports: string
+    created_at: number
+    last_used_at: number | null
+  }
+  /** Accounts of an identity provider that members have signed in with. */
+  member_identities: { issuer: string; subject: string; account_id: string; member_id: string; created_at: number }
+  /** `hash` is the SHA-256 of the state, and `browser_hash` that of the secret in the browser's cookie, in hex. */
+  oidc_sign_ins: { hash: string; browser_hash: string; nonce: string; code_verifier: string; expires_at: number }
+  /** `hash` is the SHA-256 of the challenge, in hex; `member_id` is null for a sign-in. */
+  passkey_challenges: { hash: string; member_id: string | null; expires_at: number }
+  members: {
+    /** Begins with `mem_`. */
+    id: string
+    account_id: string
+    name: string
+    role: string
+    characters_per_month: number | null
+    created_at: number
+    /** In lower case. */
+    email: Generated<string | null>
+    /** When a session began last; null before the first one. */
+    signed_in_at: number | null
+    removed_at: number | null
   }
   /** `allow` and `deny` are JSON. */
   account_terms: { account_id: string; allow: string; deny: string }
@@ -268,6 +305,7 @@ export type Schema = {
     actor: string
     actor_account_id: string | null
     actor_key_id: string | null
+    actor_member_id: Generated<string | null>
     /** The system user at the command line. */
     actor_name: string | null
     address: string | null

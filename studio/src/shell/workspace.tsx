@@ -1,16 +1,21 @@
 import { effect, useSignal } from '@preact/signals'
+import type { ComponentType } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { loadCatalogue } from '../catalogue.ts'
 import { type Draft, drafts, loadDrafts, removeDraft, saveDraft } from '../drafts.ts'
 import { ExportDialog } from '../exports/export-dialog.tsx'
 import { exportState, resumeExport } from '../exports/exports.ts'
+import { AuditPanel } from '../panels/account/audit-panel.tsx'
 import { KeysPanel } from '../panels/account/keys-panel.tsx'
+import { MembersPanel } from '../panels/account/members-panel.tsx'
+import { PasskeysPanel } from '../panels/account/passkeys-panel.tsx'
 import { UsagePanel } from '../panels/account/usage-panel.tsx'
 import { WebhooksPanel } from '../panels/account/webhooks-panel.tsx'
 import { ClipsPanel } from '../panels/clips/clips-panel.tsx'
 import { ExportsPanel } from '../panels/exports/exports-panel.tsx'
 import { Inspector } from '../panels/inspector/inspector.tsx'
 import { LibrariesPanel } from '../panels/libraries/libraries-panel.tsx'
+import { Panel } from '../panels/panel.tsx'
 import { VoicesPanel } from '../panels/voices/voices-panel.tsx'
 import { stop } from '../playback/player.ts'
 import { FindDialog } from '../script/find-replace/find-dialog.tsx'
@@ -34,22 +39,24 @@ import { VoicePicker } from '../script/voice-picker.tsx'
 import { describeError, isConnected, signOut } from '../service.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { listenForKeys } from './listen-for-keys.ts'
-import { Navigation, type View } from './navigation.tsx'
+import { Navigation } from './navigation.tsx'
 import { notice } from './notice.ts'
 import { Notices } from './notices.tsx'
 import { PlayerBar } from './player/player-bar.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { UndoToast } from './undo-toast.tsx'
+import { followAddress, nameIfClosed, type PanelView, shownView, type View } from './views.ts'
 
 /** Everything a signed-in person works with. */
 export function Workspace() {
-  const view = useSignal<View>('script')
+  const view = shownView
   const exportDialog = useRef<HTMLDialogElement>(null)
   const shortcuts = useRef<HTMLDialogElement>(null)
   const { draft, problem, load, open } = useDraft(view)
   useStoredDraft()
   useEffect(() => listenForKeys(() => shortcuts.current?.showModal()), [])
   useEffect(nameTab, [])
+  useEffect(followAddress, [])
   useEffect(() => receiveFiles(importFile), [])
   if (draft === undefined) return <Loading problem={problem} onRetry={load} />
   return (
@@ -74,13 +81,7 @@ export function Workspace() {
           isShown={view.value === 'script'}
           onDelete={() => void removeScript(open)}
         />
-        {view.value === 'voices' && <VoicesPanel />}
-        {view.value === 'clips' && <ClipsPanel />}
-        {view.value === 'exports' && <ExportsPanel />}
-        {view.value === 'libraries' && <LibrariesPanel />}
-        {view.value === 'usage' && <UsagePanel />}
-        {view.value === 'keys' && <KeysPanel />}
-        {view.value === 'webhooks' && <WebhooksPanel />}
+        {view.value !== 'script' && <OpenPanel view={view.value} />}
       </main>
       {view.value === 'script' && <Inspector />}
       <UndoToast />
@@ -99,6 +100,32 @@ export function Workspace() {
       </p>
     </div>
   )
+}
+
+const PANELS: Readonly<Record<PanelView, ComponentType>> = {
+  voices: VoicesPanel,
+  clips: ClipsPanel,
+  exports: ExportsPanel,
+  libraries: LibrariesPanel,
+  usage: UsagePanel,
+  keys: KeysPanel,
+  webhooks: WebhooksPanel,
+  members: MembersPanel,
+  passkeys: PasskeysPanel,
+  audit: AuditPanel,
+}
+
+/** A view beside the script, or a sentence if a link leads to one that the session may not see. */
+function OpenPanel({ view }: { view: PanelView }) {
+  const closed = nameIfClosed(view)
+  if (closed !== undefined)
+    return (
+      <Panel title={closed}>
+        <p class="empty">You may not see this page. An owner of your account can give you the right to.</p>
+      </Panel>
+    )
+  const Shown = PANELS[view]
+  return <Shown />
 }
 
 function nameTab(): () => void {

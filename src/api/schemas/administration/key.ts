@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import type { CreatedKey } from '../../../accounts/create-key.ts'
 import { type KeyState, stateOfKey } from '../../../accounts/management/manage-keys.ts'
 import { DEFAULT_SCOPES, SCOPES, type Scope } from '../../../accounts/scopes.ts'
-import type { ApiKey } from '../../../storage/records/api-keys.ts'
+import type { ApiKey, KeyChange } from '../../../storage/records/api-keys.ts'
 import { MAX_TIME } from '../../../storage/storable.ts'
 
 /** As the limit of a plan. */
@@ -42,6 +42,9 @@ export const keyInputSchema = Type.Object({
     Type.Integer({ minimum: 1, maximum: MAX_MONTH, description: 'Characters that the key may use in a month' }),
   ),
 })
+
+/** What a key is changed to. A field that is left out stays as it is; null takes a rule away. */
+export const keyPatchSchema = Type.Partial(keyInputSchema)
 
 export const rotationInputSchema = Type.Object({
   overlap_seconds: orNull(
@@ -89,6 +92,18 @@ export function toKeyBody(key: ApiKey, now: number): Static<typeof keySchema> {
     last_used_at: key.lastUsedAt,
     allowed_addresses: key.allowedAddresses === null ? null : [...key.allowedAddresses],
     characters_per_month: key.charactersPerMonth,
+  }
+}
+
+/** The fields of a change as the accounts know them. */
+export function toKeyChange(body: Static<typeof keyPatchSchema>): KeyChange {
+  const { name, scopes, expires_at, allowed_addresses, characters_per_month } = body
+  return {
+    ...(name !== undefined && { name }),
+    ...(scopes !== undefined && { scopes }),
+    ...(expires_at !== undefined && { expiresAt: expires_at }),
+    ...(allowed_addresses !== undefined && { allowedAddresses: allowed_addresses }),
+    ...(characters_per_month !== undefined && { charactersPerMonth: characters_per_month }),
   }
 }
 

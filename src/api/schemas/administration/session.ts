@@ -7,6 +7,7 @@ const orNull = <Value extends string | number>(schema: object) =>
 export const sessionSchema = Type.Object({
   session_id: Type.String(),
   key_id: orNull<string>({ type: 'string', description: 'The key that it was begun with; null for a sign-in link' }),
+  member_id: orNull<string>({ type: 'string', description: 'The member that is signed in' }),
   created_at: orNull<number>({ type: 'integer', description: 'Epoch milliseconds' }),
   expires_at: Type.Integer({ description: 'Epoch milliseconds' }),
   address: orNull<string>({ type: 'string', description: 'The IP address at which it was begun' }),
@@ -20,10 +21,11 @@ export const sessionParametersSchema = Type.Object({ session_id: Type.String() }
 
 /** `current` is the id of the session of the request. */
 export function toSessionBody(session: AccountSession, current: string | undefined): Static<typeof sessionSchema> {
-  const { id, keyId, createdAt, expiresAt, address, browser } = session
+  const { id, keyId, memberId, createdAt, expiresAt, address, browser } = session
   return {
     session_id: id,
     key_id: keyId,
+    member_id: memberId,
     created_at: createdAt,
     expires_at: expiresAt,
     address,

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { Clip } from '../../../../client/src/declaim.ts'
+import { may } from '../../service.ts'
 import { copyText } from '../../shell/copy-text.ts'
 import { formatClock } from '../../shell/format-clock.ts'
 import { Icon, type IconName } from '../../shell/icons.tsx'
@@ -55,7 +56,9 @@ export function ClipRow({ clip, isPlaying, isChosen, onChoose, onPlay, onRetry, 
         <State clip={clip} />
       </td>
       <td class="row-actions">
-        {status === 'FAILED' && <Action icon="retry" label={`Render ${name} again`} onClick={onRetry} />}
+        {may('clips:write') && status === 'FAILED' && (
+          <Action icon="retry" label={`Render ${name} again`} onClick={onRetry} />
+        )}
         {status === 'COMPLETE' && (
           <Action
             icon={isPlaying ? 'pause' : 'play'}
@@ -70,7 +73,7 @@ export function ClipRow({ clip, isPlaying, isChosen, onChoose, onPlay, onRetry, 
             onClick={() => void copy()}
           />
         )}
-        <Action icon="trash" label={`Delete ${name}`} onClick={onRemove} />
+        {may('clips:write') && <Action icon="trash" label={`Delete ${name}`} onClick={onRemove} />}
       </td>
     </tr>
   )

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Export } from '../../../../client/src/declaim.ts'
 import { cancelExport, download, exportsRevision } from '../../exports/exports.ts'
-import { declaim } from '../../service.ts'
+import { declaim, may } from '../../service.ts'
 import { confirm } from '../../shell/confirm-dialog.tsx'
 import { formatClock } from '../../shell/format-clock.ts'
 import { Icon, type IconName } from '../../shell/icons.tsx'
@@ -105,9 +105,10 @@ function ExportRow({ one, onCancel, onRemove }: RowProps) {
       </td>
       <td class="row-actions">
         {url !== null && <Action icon="export" label={`Save ${title}`} onClick={() => download(url)} />}
-        {status === 'PROCESSING' ? (
+        {may('clips:write') && status === 'PROCESSING' && (
           <Action icon="close" label={`Cancel ${title}`} onClick={onCancel} />
-        ) : (
+        )}
+        {may('clips:write') && status !== 'PROCESSING' && (
           <Action icon="trash" label={`Delete ${title}`} onClick={onRemove} />
         )}
       </td>
