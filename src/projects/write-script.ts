@@ -74,7 +74,9 @@ function planEdits(before: readonly StoredParagraph[], after: readonly Paragraph
     const { head: next, others: added } = wanted.get(head?.id)!
     const at = head?.textStart ?? others[0]?.start ?? groups[1]?.head?.start ?? behind
     // Text before the first marker has none of its own.
-    const [first, ...rest] = head === undefined && others[0]?.marker === undefined ? others : [head, ...others]
+    const hasNone = head === undefined && others[0]?.marker === undefined
+    const first = hasNone ? others[0] : head
+    const rest = hasNone ? others.slice(1) : others
     const joined = countAdjoining(first?.end ?? at, rest)
     return [
       { at, before: flatten(first, rest.slice(0, joined)), after: flatten(next, added) },

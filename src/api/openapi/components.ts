@@ -23,12 +23,22 @@ import { estimateSchema, exportListSchema, exportSchema } from '../schemas/expor
 import { exportInputSchema, exportParagraphSchema } from '../schemas/export-input.ts'
 import { libraryInputSchema, libraryListSchema, librarySchema } from '../schemas/library.ts'
 import {
+  projectListSchema,
+  projectPatchSchema,
+  projectSchema,
+  updateInputSchema,
+  updateSchema,
+  versionListSchema,
+  versionSchema,
+} from '../schemas/project.ts'
+import {
   replacementInputSchema,
   replacementListSchema,
   replacementPatchSchema,
   replacementSchema,
 } from '../schemas/replacement.ts'
 import { respellingListSchema } from '../schemas/respelling.ts'
+import { projectInputSchema, scriptInputSchema, scriptParagraphSchema, scriptSchema } from '../schemas/script.ts'
 import {
   audioConfigsSchema,
   clipInputSchema,
@@ -78,6 +88,17 @@ export const NAMED_SCHEMAS: ReadonlyMap<JsonSchema, string> = new Map<JsonSchema
   [exportSchema, 'Export'],
   [exportListSchema, 'ExportList'],
   [estimateSchema, 'ExportEstimate'],
+  [scriptParagraphSchema, 'ScriptParagraph'],
+  [scriptInputSchema, 'ScriptInput'],
+  [scriptSchema, 'Script'],
+  [projectInputSchema, 'ProjectInput'],
+  [projectPatchSchema, 'ProjectPatch'],
+  [projectSchema, 'Project'],
+  [projectListSchema, 'ProjectList'],
+  [updateInputSchema, 'ScriptUpdateInput'],
+  [updateSchema, 'ScriptUpdate'],
+  [versionSchema, 'ProjectVersion'],
+  [versionListSchema, 'ProjectVersionList'],
   [eventSchema, 'Event'],
   [webhookInputSchema, 'WebhookInput'],
   [webhookPatchSchema, 'WebhookPatch'],

@@ -5,9 +5,13 @@ import { OPERATIONS } from '../openapi/operations.ts'
 /** Groups of operations that change nothing but usage. */
 const SPEECH_TAGS = new Set(['Speech', 'OpenAI', 'ElevenLabs'])
 
+/** Somebody who types sends one a second. Versions keep what scripts were. */
+const EDITS = 'POST /projects/:project_id/updates'
+
 /** Whether the audit log notes successful requests to a route. Those that `accounts/management` records itself are not noted twice. */
 function isAudited(method: string, path: string): boolean {
   if (method === 'GET' || method === 'HEAD' || /^\/(?:admin|keys|sessions)(?:\/|$)/.test(path)) return false
+  if (`${method} ${path}` === EDITS) return false
   const tag = OPERATIONS[`${method} ${path}`]?.tag ?? ''
   return !SPEECH_TAGS.has(tag) && !((tag === 'Clips' || tag === 'Exports') && method === 'POST')
 }

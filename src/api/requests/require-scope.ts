@@ -12,6 +12,7 @@ const NEEDED: readonly { readonly path: RegExp; readonly read: Scope; readonly w
   { path: /^\/clips(\/|$)/, read: 'clips:read', write: 'clips:write' },
   { path: /^\/exports\/estimate$/, read: 'clips:read', write: 'clips:read' },
   { path: /^\/exports(\/|$)/, read: 'clips:read', write: 'clips:write' },
+  { path: /^\/projects(\/|$)/, read: 'projects:read', write: 'projects:write' },
   { path: /^\/webhooks(\/|$)/, read: 'webhooks', write: 'webhooks' },
   { path: /^\/events$/, read: 'clips:read', write: 'clips:read' },
   {

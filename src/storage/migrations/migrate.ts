@@ -31,6 +31,7 @@ import { countStoredBytes } from './0062-stored-bytes.ts'
 import { createCombinedAudio } from './0063-combined-audio.ts'
 import { keepStoredPlans } from './0064-plans-without-new-limits.ts'
 import { createExports } from './0065-exports.ts'
+import { createProjects } from './0070-projects.ts'
 import { NewerDatabaseError } from './newer-database-error.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
@@ -68,6 +69,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0063-combined-audio': createCombinedAudio,
   '0064-plans-without-new-limits': keepStoredPlans as Migration,
   '0065-exports': createExports,
+  '0070-projects': createProjects,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)
