@@ -16,17 +16,43 @@ export function flatten(first: Paragraph | undefined, others: readonly Paragraph
   return { text: pieces.map(({ text }) => text).join(''), pieces }
 }
 
-/** The one stretch that changes between two texts: its start, and its lengths before and after. Markers are always different. */
-export function findChange(before: string, after: string) {
+/** A stretch of a text that becomes another one: where it starts, and its lengths before and after. */
+export type TextChange = { readonly start: number; readonly removed: number; readonly added: number }
+
+/**
+ * Finds the one stretch that changes between two texts. Markers are always different. If it may be in several places, as the second "an " of
+ * "an an ", it is the one nearest to `near`, or else one that begins with a word.
+ */
+export function findChange(before: string, after: string, near?: number): TextChange {
   const shorter = Math.min(before.length, after.length)
   let start = 0
   while (start < shorter && isSame(before, start, after, start)) start += 1
   let tail = 0
   while (tail < shorter - start && isSame(before, before.length - tail - 1, after, after.length - tail - 1)) tail += 1
+  const change = { start, removed: before.length - start - tail, added: after.length - start - tail }
+  if (change.removed === 0) return place(after, { ...change, length: change.added }, near)
+  if (change.added === 0) return place(before, { ...change, length: change.removed }, near)
   // A character of two units is changed whole.
-  if (isInsidePair(before, start) || isInsidePair(after, start)) start -= 1
-  if (tail > 0 && (isInsidePair(before, before.length - tail) || isInsidePair(after, after.length - tail))) tail -= 1
-  return { start, removed: before.length - start - tail, added: after.length - start - tail }
+  const early = isInsidePair(before, start) || isInsidePair(after, start) ? 1 : 0
+  const isCut = (text: string): boolean => tail > 0 && isInsidePair(text, text.length - tail)
+  const late = isCut(before) || isCut(after) ? 1 : 0
+  return { start: start - early, removed: change.removed + early + late, added: change.added + early + late }
+}
+
+/** Chooses where a stretch of a text is that comes or goes: the letters beside it may be the same as at its other end. */
+function place(text: string, change: TextChange & { readonly length: number }, near: number | undefined): TextChange {
+  const { start: last, removed, added, length } = change
+  const places: number[] = []
+  for (let start = last; ; start -= 1) {
+    if (!isInsidePair(text, start) && !isInsidePair(text, start + length)) places.push(start)
+    if (start === 0 || !isSame(text, start - 1, text, start - 1 + length)) break
+  }
+  const distance = (start: number): number => Math.abs(start - (near ?? 0))
+  const chosen =
+    near === undefined
+      ? places.find((start) => start === 0 || /[\s\0]/.test(text[start - 1]!))
+      : places.toSorted((one, other) => distance(one) - distance(other))[0]
+  return { start: chosen ?? places[0] ?? last, removed, added }
 }
 
 function isSame(one: string, place: number, other: string, otherPlace: number): boolean {

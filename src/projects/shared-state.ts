@@ -12,7 +12,7 @@ export const MOST_STATE_BYTES = 5 * 1024 * 1024
 export function applyForeignUpdate(doc: Doc, update: Uint8Array, most = MOST_UPDATE_BYTES): void {
   if (update.length > most)
     throw new ServiceError(
-      'INVALID_TEXT_LENGTH_EXCEEDED',
+      'INVALID_TEXT',
       `Cannot take the update: it has ${update.length} bytes; expected at most ${most}`,
       { status: 413 },
     )

@@ -29,7 +29,14 @@ export function writeSettings(doc: Doc, changed: Partial<Pick<Script, 'title' | 
 }
 
 /** Neighbours of the script, as it is shown, and what they become. */
-export type ParagraphChange = { readonly from: number; readonly to: number; readonly after: readonly Paragraph[] }
+export type ParagraphChange = {
+  readonly from: number
+  readonly to: number
+  readonly after: readonly Paragraph[]
+  /** Where somebody typed, in UTF-16 units of the text that this paragraph gets. */
+  readonly near?: Near
+}
+export type Near = { readonly id: string; readonly offset: number }
 
 /**
  * Changes the paragraphs `from` up to `to` of `all`, those of a shared script into others. Paragraphs are known by their ids. The first one
@@ -38,12 +45,12 @@ export type ParagraphChange = { readonly from: number; readonly to: number; read
 export function changeParagraphs(
   doc: Doc,
   all: readonly StoredParagraph[],
-  { from, to, after }: ParagraphChange,
+  { from, to, after, near }: ParagraphChange,
 ): void {
   doc.transact(() => {
     const text = doc.getText(TEXT)
     const before = all.slice(from, to)
-    const edits = planEdits(before, after, all[to]?.start ?? text.length)
+    const edits = planEdits(before, after, { behind: all[to]?.start ?? text.length, near })
     for (const edit of edits.toSorted(lastFirst)) writeEdit(text, edit)
     const known = new Map(before.map((paragraph) => [paragraph.id, paragraph]))
     for (const paragraph of after) {
@@ -57,7 +64,12 @@ export function changeParagraphs(
 }
 
 /** A stretch of the shared text that becomes another one. */
-type Edit = { readonly at: number; readonly before: FlatText; readonly after: FlatText }
+type Edit = {
+  readonly at: number
+  readonly before: FlatText
+  readonly after: FlatText
+  readonly near?: number | undefined
+}
 
 /** From the end to the start, so that no edit moves another. What goes from a place goes before something comes there. */
 function lastFirst(one: Edit, other: Edit): number {
@@ -65,7 +77,11 @@ function lastFirst(one: Edit, other: Edit): number {
 }
 
 /** One edit for each paragraph that stays, with those behind it that go or come, and one for those before the first. */
-function planEdits(before: readonly StoredParagraph[], after: readonly Paragraph[], behind: number): readonly Edit[] {
+function planEdits(
+  before: readonly StoredParagraph[],
+  after: readonly Paragraph[],
+  { behind, near }: { readonly behind: number; readonly near: Near | undefined },
+): readonly Edit[] {
   const kept = new Set(after.map(({ id }) => id))
   const groups = groupByHead(before, ({ id }) => kept.has(id))
   const known = new Set(before.map(({ id }) => id))
@@ -79,11 +95,29 @@ function planEdits(before: readonly StoredParagraph[], after: readonly Paragraph
     const rest = hasNone ? others.slice(1) : others
     const joined = countAdjoining(first?.end ?? at, rest)
     return [
-      { at, before: flatten(first, rest.slice(0, joined)), after: flatten(next, added) },
+      {
+        at,
+        before: flatten(first, rest.slice(0, joined)),
+        after: flatten(next, added),
+        near: findNear(near, next, added),
+      },
       // Paragraphs that were moved to here are elsewhere in the shared text.
       ...rest.slice(joined).map((gone) => ({ at: gone.start, before: flatten(undefined, [gone]), after: NOTHING })),
     ]
   })
+}
+
+/** A place in a paragraph as one in the text that it makes with those around it. */
+function findNear(
+  near: Near | undefined,
+  first: Paragraph | undefined,
+  others: readonly Paragraph[],
+): number | undefined {
+  if (near === undefined) return undefined
+  if (near.id === first?.id) return near.offset
+  const index = others.findIndex(({ id }) => id === near.id)
+  if (index === -1) return undefined
+  return flatten(first, others.slice(0, index)).text.length + 1 + near.offset
 }
 
 const NOTHING = flatten(undefined, [])
@@ -111,8 +145,8 @@ function countAdjoining(place: number, paragraphs: readonly StoredParagraph[]): 
   return count
 }
 
-function writeEdit(text: Text, { at, before, after }: Edit): void {
-  const { start, removed, added } = findChange(before.text, after.text)
+function writeEdit(text: Text, { at, before, after, near }: Edit): void {
+  const { start, removed, added } = findChange(before.text, after.text, near)
   if (removed > 0) text.delete(at + start, removed)
   let place = at + start
   for (const piece of slicePieces(after, start, added)) {

@@ -92,7 +92,7 @@ function refuseContent(paragraphs: readonly Paragraph[], before: OpenScript['tex
 
 function tooLarge(bytes: number): ServiceError {
   return new ServiceError(
-    'INVALID_TEXT_LENGTH_EXCEEDED',
+    'INVALID_TEXT',
     `Cannot keep the script: it has ${bytes} bytes with its edits; expected at most ${MOST_STATE_BYTES}`,
     { status: 413 },
   )
