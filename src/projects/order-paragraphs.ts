@@ -1,9 +1,12 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import type { Doc } from 'yjs'
+import { findMoved } from './find-moved.ts'
 import { compareOrder, readParagraphs, type StoredParagraph } from './read-script.ts'
 
 /** Sorts behind paragraphs that were never moved, whose order is empty. */
 const FIRST = 'a0'
+/** If more move at once, all paragraphs get keys: the time to find single ones grows with the square. */
+const MOST_MOVED = 200
 
 /**
  * Brings the paragraphs of a shared script into an order, by ids. A paragraph that moves gets a key of its own instead of another place in
@@ -12,43 +15,13 @@ const FIRST = 'a0'
 export function orderParagraphs(doc: Doc, ids: readonly string[]): void {
   const shown = readParagraphs(doc)
   if (shown.every(({ id }, index) => id === ids[index])) return
-  const wanted = ids.flatMap((id) => shown.find((paragraph) => paragraph.id === id) ?? [])
+  const byId = new Map(shown.map((paragraph) => [paragraph.id, paragraph]))
+  const wanted = ids.flatMap((id) => byId.get(id) ?? [])
   const moved = findMoved(shown, wanted)
   const orders = new Orders(shown)
-  for (const paragraph of moved) orders.pinNext(paragraph, moved)
-  let last: StoredParagraph | undefined
-  for (const paragraph of wanted) {
-    if (moved.has(paragraph) || (last !== undefined && orders.compare(last, paragraph) > 0))
-      orders.putBehind(paragraph, last)
-    last = paragraph
-  }
+  if (moved.size <= MOST_MOVED) orders.move(wanted, moved)
   if (!orders.areSorted(wanted)) orders.number(wanted)
   orders.write()
-}
-
-/** The fewest paragraphs by whose moves one order becomes another: those outside of the longest part that keeps its order. */
-function findMoved(
-  shown: readonly StoredParagraph[],
-  wanted: readonly StoredParagraph[],
-): ReadonlySet<StoredParagraph> {
-  const places = new Map(shown.map((paragraph, index) => [paragraph, index]))
-  /** Of each length, the end of the part of that length whose last place is lowest. */
-  const ends: number[] = []
-  const before: (number | undefined)[] = []
-  const place = (index: number): number => places.get(wanted[index]!)!
-  for (let index = 0; index < wanted.length; index += 1) {
-    let [low, high] = [0, ends.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (place(ends[middle]!) < place(index)) low = middle + 1
-      else high = middle
-    }
-    before.push(ends[low - 1])
-    ends[low] = index
-  }
-  const moved = new Set(wanted)
-  for (let index = ends.at(-1); index !== undefined; index = before[index]) moved.delete(wanted[index]!)
-  return moved
 }
 
 /** The orders of paragraphs, and those that change. */
@@ -66,20 +39,31 @@ class Orders {
     this.#refresh()
   }
 
+  /** Gives the moved paragraphs keys, so that as few others as can be get one. */
+  move(wanted: readonly StoredParagraph[], moved: ReadonlySet<StoredParagraph>): void {
+    for (const paragraph of moved) this.#pinNext(paragraph, moved)
+    let last: StoredParagraph | undefined
+    for (const paragraph of wanted) {
+      if (moved.has(paragraph) || (last !== undefined && this.#compare(last, paragraph) > 0))
+        this.#putBehind(paragraph, last)
+      last = paragraph
+    }
+  }
+
   /** Keeps what follows a paragraph in the shared text where it is, when that paragraph moves. */
-  pinNext(paragraph: StoredParagraph, moved: ReadonlySet<StoredParagraph>): void {
+  #pinNext(paragraph: StoredParagraph, moved: ReadonlySet<StoredParagraph>): void {
     const next = this.#next.get(paragraph)
     if (next === undefined || moved.has(next) || this.#hasOwn(next)) return
     this.#own.set(next, this.#effective.get(next)!)
   }
 
-  compare(one: StoredParagraph, other: StoredParagraph): number {
+  #compare(one: StoredParagraph, other: StoredParagraph): number {
     const orderOf = (paragraph: StoredParagraph) => ({ order: this.#effective.get(paragraph)!, start: paragraph.start })
     return compareOrder(orderOf(one), orderOf(other))
   }
 
   /** Gives a paragraph a key between that of another one and the next higher key. */
-  putBehind(paragraph: StoredParagraph, last: StoredParagraph | undefined): void {
+  #putBehind(paragraph: StoredParagraph, last: StoredParagraph | undefined): void {
     const low = last === undefined ? '' : this.#effective.get(last)!
     const [high = null] = [...this.#effective.values()].filter((order) => order > low).toSorted()
     this.#own.set(paragraph, createKey(low === '' ? null : low, high))
@@ -87,7 +71,7 @@ class Orders {
   }
 
   areSorted(wanted: readonly StoredParagraph[]): boolean {
-    return wanted.every((paragraph, index) => index === 0 || this.compare(wanted[index - 1]!, paragraph) < 0)
+    return wanted.every((paragraph, index) => index === 0 || this.#compare(wanted[index - 1]!, paragraph) < 0)
   }
 
   /** Gives every paragraph a key. */

@@ -197,3 +197,12 @@ test('whatever several people make of a script, all of them see the same', () =>
     { numRuns: 500 },
   )
 })
+
+test('a long script is reversed, and comes back', () => {
+  const all = Array.from({ length: 3000 }, (_, index) => paragraph(`Number ${index}.`))
+  const doc = open(...all)
+  change(doc, (before) => before.toReversed())
+  expect(readScript(doc).paragraphs.map(textOf)).toEqual(all.toReversed().map(textOf))
+  change(doc, (before) => before.toReversed())
+  expect(readScript(doc).paragraphs.map(textOf)).toEqual(all.map(textOf))
+})
