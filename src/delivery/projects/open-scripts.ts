@@ -1,6 +1,7 @@
 import { applyUpdate, Doc } from 'yjs'
 import { readParagraphs } from '../../projects/read-script.ts'
 import { type Paragraph, textOf } from '../../projects/script.ts'
+import type { StoredUpdates } from '../../storage/records/project-scripts.ts'
 
 /** The shared script of a project, as of a revision. */
 export type OpenScript = {
@@ -17,7 +18,7 @@ const MOST_BYTES = 32 * 1024 * 1024
 const MOST_SCRIPTS = 200
 
 /** Opens a script from its updates. */
-export function openScript(updates: readonly Uint8Array[], revision: number): OpenScript {
+export function openScript({ updates, revision }: StoredUpdates): OpenScript {
   const doc = new Doc()
   for (const update of updates) applyUpdate(doc, update)
   const bytes = updates.reduce((sum, { length }) => sum + length, 0)

@@ -56,8 +56,8 @@ type Options = { readonly db: Database; readonly policy: ContentPolicy; readonly
 export function createProjectScripts({ db, policy, clock }: Options): ProjectScripts {
   const scripts = new OpenScripts()
 
-  async function open(connection: Database, { position, revision }: ProjectRecord): Promise<OpenScript> {
-    return scripts.take(position, revision) ?? openScript(await readUpdates(connection, position), revision)
+  async function open(connection: Database, project: ProjectRecord): Promise<OpenScript> {
+    return scripts.take(project.position, project.revision) ?? openScript(await readUpdates(connection, project))
   }
 
   return {
@@ -113,7 +113,8 @@ export function createProjectScripts({ db, policy, clock }: Options): ProjectScr
       const project = await findProject(db, key)
       const script = await open(db, project)
       scripts.keep(project.position, script)
-      return look(script.doc, project)
+      // It may have been changed since the project was read.
+      return look(script.doc, { ...project, revision: script.revision })
     },
 
     async keepVersion(key, { name, kind, finish }) {

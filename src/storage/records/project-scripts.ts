@@ -1,22 +1,31 @@
+import { ServiceError } from '../../errors.ts'
 import type { Database } from '../database.ts'
 import type { ProjectRecord } from './projects.ts'
 
-/** What makes up the script of a project: its state and the updates since then, which come in any order. */
-export async function readUpdates(db: Database, position: number): Promise<readonly Uint8Array[]> {
-  const { state } = await db
-    .selectFrom('projects')
-    .select('state')
-    .where('position', '=', position)
-    .executeTakeFirstOrThrow()
+/** The updates that make up a script, and the revision that it then has. */
+export type StoredUpdates = { readonly updates: readonly Uint8Array[]; readonly revision: number }
+
+/**
+ * Reads what makes up the script of a project: its merged state, and the updates since then. Throws NOT_FOUND if the project is gone. It is
+ * one statement, so that another process cannot merge the updates in between.
+ */
+export async function readUpdates(
+  db: Database,
+  { position, id }: Pick<ProjectRecord, 'position' | 'id'>,
+): Promise<StoredUpdates> {
   const rows = await db
-    .selectFrom('project_updates')
-    .select('data')
-    .where('project', '=', position)
+    .selectFrom('projects')
+    .select(['state_revision as revision', 'state as data'])
+    .where('position', '=', position)
+    .unionAll((since) =>
+      since.selectFrom('project_updates').select(['revision', 'data']).where('project', '=', position),
+    )
     .orderBy('revision')
     .execute()
-  return [state, ...rows.map(({ data }) => data)]
-    .filter((data) => data !== '')
-    .map((data) => Buffer.from(data, 'base64'))
+  const last = rows.at(-1)
+  if (last === undefined) throw new ServiceError('NOT_FOUND', `Cannot find project "${id}"`)
+  const updates = rows.map(({ data }) => data).filter((data) => data !== '')
+  return { updates: updates.map((data) => Buffer.from(data, 'base64')), revision: last.revision }
 }
 
 export type ChangedScript = {
