@@ -33,6 +33,7 @@ import { registerExplainRoute } from './routes/explain.ts'
 import { registerExportRoutes } from './routes/exports.ts'
 import { registerInputValidatedRoute } from './routes/input-validated.ts'
 import { registerProbeRoutes } from './routes/operations.ts'
+import { registerProjectExportRoutes } from './routes/projects/project-exports.ts'
 import { registerProjectScriptRoutes } from './routes/projects/project-scripts.ts'
 import { registerProjectVersionRoutes } from './routes/projects/project-versions.ts'
 import { registerProjectRoutes } from './routes/projects/projects.ts'
@@ -158,6 +159,7 @@ function registerApiRoutes(api: App, services: Services): void {
   registerProjectRoutes(api, services)
   registerProjectScriptRoutes(api, services)
   registerProjectVersionRoutes(api, services)
+  registerProjectExportRoutes(api, services)
   registerEventsRoute(api, services)
   registerWebhookRoutes(api, services)
   registerWebhookDeliveryRoutes(api, services)

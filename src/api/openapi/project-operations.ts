@@ -1,3 +1,4 @@
+import { projectExportInputSchema } from '../schemas/export-input.ts'
 import { IDEMPOTENCY, type Operations, TEXT } from './operation.ts'
 
 const tag = 'Projects'
@@ -80,6 +81,20 @@ export const PROJECT_OPERATIONS: Operations = {
     answers: { 'text/event-stream': TEXT },
     problems: ['NotFound'],
   },
+  [`POST ${PROJECT}/exports`]: {
+    id: 'exportProject',
+    tag,
+    summary: 'Export the script as files',
+    description:
+      'As `POST /exports` does, whose answers and settings it has; the script and its libraries are those of the project. Headings begin scenes. What the script is now is kept as a version. Needs the scopes clips:write and projects:read.',
+    body: { 'application/json': projectExportInputSchema },
+    examples: { audiobook: { files: 'scene', audio_configs: { file_format: 'mp3' } } },
+    answers: {
+      'application/json': { type: 'object', required: ['export_id'], properties: { export_id: { type: 'string' } } },
+    },
+    requestHeaders: IDEMPOTENCY,
+    problems: ['NotFound', 'Conflict'],
+  },
   [`GET ${PROJECT}/versions`]: {
     id: 'listVersions',
     tag,
@@ -94,6 +109,12 @@ export const PROJECT_OPERATIONS: Operations = {
     problems: ['NotFound', 'Conflict'],
   },
   [`GET ${VERSION}`]: { id: 'getVersion', tag, summary: 'Get the script of a version', problems: ['NotFound'] },
+  [`GET ${VERSION}/changes`]: {
+    id: 'compareVersions',
+    tag,
+    summary: 'Compare a version with the script as it is now, or with another version',
+    problems: ['NotFound'],
+  },
   [`POST ${VERSION}/restore`]: {
     id: 'restoreVersion',
     tag,

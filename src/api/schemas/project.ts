@@ -116,6 +116,10 @@ export const versionInputSchema = Type.Object({
 })
 export const versionParametersSchema = Type.Object({ project_id: Type.String(), version_id: Type.String() })
 
+export const versionChangesQuerySchema = Type.Object({
+  to: Type.Optional(Type.String({ description: 'The later version; the script as it is now by default' })),
+})
+
 export function toProjectBody(project: Project) {
   return {
     project_id: project.id,

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import { ServiceError } from '../../errors.ts'
 import { checkScript, SCRIPT_LIMITS } from '../../projects/check-script.ts'
+import type { ParagraphDifference } from '../../projects/compare-scripts.ts'
+import type { TextPart } from '../../projects/compare-text.ts'
 import { parseRuns, printRuns } from '../../projects/markup.ts'
-import { DEFAULT_ATTRIBUTES, type Paragraph, type Script } from '../../projects/script.ts'
+import { DEFAULT_ATTRIBUTES, type Paragraph, type ParagraphAttributes, type Script } from '../../projects/script.ts'
 import { projectId } from './project.ts'
 
 const { name: MAX_NAME_LENGTH, paragraphs: MAX_PARAGRAPHS, pauseSeconds, level: MAX_LEVEL, libraries } = SCRIPT_LIMITS
@@ -74,6 +76,32 @@ export const scriptSchema = Type.Object(
   { description: 'A whole script' },
 )
 
+const differenceKind = Type.Unsafe<ParagraphDifference['kind']>({
+  type: 'string',
+  enum: ['added', 'removed', 'moved', 'changed'],
+  description: 'A moved paragraph may have changed too',
+})
+const partKind = Type.Unsafe<TextPart['kind']>({ type: 'string', enum: ['same', 'removed', 'added'] })
+
+export const scriptChangesSchema = Type.Object(
+  {
+    name: Type.Object({ before: name, after: name }),
+    library_ids: Type.Object({ before: Type.Array(Type.String()), after: Type.Array(Type.String()) }),
+    paragraphs: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        kind: differenceKind,
+        fields: Type.Array(Type.String(), { description: 'Fields besides the text that differ, such as speaker_id' }),
+        parts: Type.Array(Type.Object({ kind: partKind, text: Type.String() }), {
+          description: 'Its text with markup. What is not added makes the old text; what is not removed, the new one',
+        }),
+      }),
+      { description: 'Those that differ, in the order of the later script; removed ones are where they were' },
+    ),
+  },
+  { description: 'What differs between two scripts' },
+)
+
 type ScriptInput = Static<typeof scriptInputSchema>
 type ParagraphInput = Static<typeof scriptParagraphSchema>
 
@@ -93,6 +121,32 @@ export function parseScript(body: ScriptInput, before: Script): Script {
   checkScript(script)
   refuseDoubledIds(script)
   return script
+}
+
+/** The fields of the attributes that a paragraph has. */
+const FIELDS: Readonly<Record<keyof ParagraphAttributes, string>> = {
+  id: 'id',
+  speaker: 'speaker_id',
+  pause: 'pause',
+  name: 'name',
+  level: 'level',
+  isSilent: 'is_silent',
+}
+
+export function toChangesBody(
+  { before, after }: { readonly before: Script; readonly after: Script },
+  paragraphs: readonly ParagraphDifference[],
+) {
+  return {
+    name: { before: before.title, after: after.title },
+    library_ids: { before: [...before.libraryIds], after: [...after.libraryIds] },
+    paragraphs: paragraphs.map(({ id, kind, attributes, parts }) => ({
+      id,
+      kind,
+      fields: attributes.map((attribute) => FIELDS[attribute]),
+      parts: [...parts],
+    })),
+  }
 }
 
 function splitText(text: string): readonly ParagraphInput[] {

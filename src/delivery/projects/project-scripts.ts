@@ -26,6 +26,8 @@ export interface ProjectScripts {
   read<Answer>(key: ProjectKey, look: (doc: Doc, project: ProjectRecord) => Answer): Promise<Answer>
   /** Keeps what a script is now as a version. */
   keepVersion(key: ProjectKey, version: NewVersion): Promise<ProjectVersion>
+  /** Gives what a script is now, to be exported, and keeps it as a version unless the last one is of this revision. */
+  readForExport(key: ProjectKey): Promise<Script>
 }
 
 /** A script, or the shared document of one that somebody has begun. */
@@ -82,7 +84,7 @@ export function createProjectScripts({ db, policy, clock }: Options): ProjectScr
     async change(key, { edit, terms, keepBefore, finish }) {
       const { answer, ...kept } = await db.transaction().execute(async (transaction) => {
         const project = await lockProject(transaction, key)
-        if (project.trashedAt !== null) throw inTrash(project)
+        if (project.trashedAt !== null) throw inTrash('change', project)
         const script = await open(transaction, project)
         const { doc } = script
         const [schema, now] = [readSchemaVersion(doc), clock()]
@@ -126,6 +128,17 @@ export function createProjectScripts({ db, policy, clock }: Options): ProjectScr
         return version
       })
     },
+
+    async readForExport(key) {
+      return await db.transaction().execute(async (transaction) => {
+        const project = await lockProject(transaction, key)
+        if (project.trashedAt !== null) throw inTrash('export', project)
+        const script = readScript((await open(transaction, project)).doc)
+        if (project.revision > project.versionRevision)
+          await storeVersion(transaction, project, { script, name: null, kind: 'export', now: clock() })
+        return script
+      })
+    },
   }
 }
 
@@ -134,6 +147,6 @@ function isVersionDue({ versionAt, revision, versionRevision }: ProjectRecord, n
   return now - versionAt >= VERSION_MS && revision > versionRevision
 }
 
-function inTrash({ id }: ProjectRecord): ServiceError {
-  return new ServiceError('CONFLICT', `Cannot change project "${id}": it is in the trash; take it back first`)
+function inTrash(act: 'change' | 'export', { id }: ProjectRecord): ServiceError {
+  return new ServiceError('CONFLICT', `Cannot ${act} project "${id}": it is in the trash; take it back first`)
 }

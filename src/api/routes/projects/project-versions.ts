@@ -1,3 +1,6 @@
+import { runInSlices } from '../../../delivery/planning/run-in-slices.ts'
+import { compareScripts } from '../../../projects/compare-scripts.ts'
+import { readScript } from '../../../projects/read-script.ts'
 import type { Script } from '../../../projects/script.ts'
 import { writeScript } from '../../../projects/write-script.ts'
 import {
@@ -7,18 +10,20 @@ import {
   type ProjectVersion,
 } from '../../../storage/records/project-versions.ts'
 import { findProject, lockProject } from '../../../storage/records/projects.ts'
+import { abortWhenCallerLeaves } from '../../answers/caller-left.ts'
 import type { App } from '../../app.ts'
 import { auditChange, changeAudited } from '../../requests/audited-change.ts'
 import {
   projectParametersSchema,
   projectSchema,
   toProjectBody,
+  versionChangesQuerySchema,
   versionInputSchema,
   versionListSchema,
   versionParametersSchema,
   versionSchema,
 } from '../../schemas/project.ts'
-import { scriptSchema, toScriptBody } from '../../schemas/script.ts'
+import { scriptChangesSchema, scriptSchema, toChangesBody, toScriptBody } from '../../schemas/script.ts'
 import type { Services } from '../../services.ts'
 import { changeScript } from './change-script.ts'
 import { keyOf } from './project-key.ts'
@@ -55,18 +60,37 @@ export function registerProjectVersionRoutes(app: App, services: Services): void
 
   const schema = { params: versionParametersSchema, response: { 200: versionSchema } }
 
-  app.get(ITEM, { schema: { params: versionParametersSchema, response: { 200: scriptSchema } } }, async (request) => {
-    const { script } = await findVersion(db, await findProject(db, keyOf(request)), request.params.version_id)
-    return toScriptBody(JSON.parse(script) as Script)
-  })
+  app.get(ITEM, { schema: { params: versionParametersSchema, response: { 200: scriptSchema } } }, async (request) =>
+    toScriptBody(await readVersion(request, request.params.version_id, services)),
+  )
+
+  app.get(
+    `${ITEM}/changes`,
+    {
+      schema: {
+        params: versionParametersSchema,
+        querystring: versionChangesQuerySchema,
+        response: { 200: scriptChangesSchema },
+      },
+    },
+    async (request, reply) => {
+      const [{ version_id: from }, { to }] = [request.params, request.query]
+      const before = await readVersion(request, from, services)
+      const after = await (to === undefined
+        ? scripts.read(keyOf(request), readScript)
+        : readVersion(request, to, services))
+      const differences = await runInSlices(compareScripts(before, after), abortWhenCallerLeaves(reply))
+      return toChangesBody({ before, after }, differences)
+    },
+  )
 
   app.post(
     `${ITEM}/restore`,
     { schema: { params: versionParametersSchema, response: { 200: projectSchema } } },
     async (request) => {
-      const { script } = await findVersion(db, await findProject(db, keyOf(request)), request.params.version_id)
+      const script = await readVersion(request, request.params.version_id, services)
       return await changeScript(request, services, {
-        edit: (doc) => writeScript(doc, JSON.parse(script) as Script),
+        edit: (doc) => writeScript(doc, script),
         keepBefore: 'restore',
         answer: async (_, project) => toProjectBody(project),
       })
@@ -81,6 +105,13 @@ export function registerProjectVersionRoutes(app: App, services: Services): void
       return toVersionBody(version)
     })
   })
+}
+
+type ByProject = Parameters<typeof keyOf>[0]
+
+async function readVersion(request: ByProject, id: string, { db }: Pick<Services, 'db'>): Promise<Script> {
+  const { script } = await findVersion(db, await findProject(db, keyOf(request)), id)
+  return JSON.parse(script) as Script
 }
 
 function toVersionBody({ id, name, kind, createdAt, paragraphs, characters }: ProjectVersion) {
