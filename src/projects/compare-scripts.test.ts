@@ -1,11 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { takeSteps } from '../text/steps.ts'
-import { compareScripts } from './compare-scripts.ts'
+import { compareScripts, type ParagraphDifference } from './compare-scripts.ts'
 import { compareText } from './compare-text.ts'
 import { parseRuns, printRuns } from './markup.ts'
 import { DEFAULT_ATTRIBUTES, type Paragraph, type Script } from './script.ts'
 
+function compare(before: Script, after: Script): readonly ParagraphDifference[] {
+  const steps = compareScripts(before, after)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
 const script = (paragraphs: readonly Paragraph[]): Script => ({ title: '', libraryIds: [], paragraphs })
 const paragraph = (id: string, markup: string, attributes: Partial<Paragraph> = {}): Paragraph => ({
   ...DEFAULT_ATTRIBUTES,
@@ -60,7 +66,7 @@ describe('two scripts', () => {
     paragraph('d', 'Four.'),
   ])
   const summary = (after: readonly Paragraph[]) =>
-    takeSteps(compareScripts(before, script(after))).map(({ id, kind, attributes }) => [id, kind, ...attributes])
+    compare(before, script(after)).map(({ id, kind, attributes }) => [id, kind, ...attributes])
   const [a, b, c, d] = before.paragraphs as [Paragraph, Paragraph, Paragraph, Paragraph]
 
   test.each<[string, readonly Paragraph[], unknown]>([
@@ -91,9 +97,7 @@ describe('two scripts', () => {
     fc.assert(
       fc.property(some, some, (one, other) => {
         const [old, fresh] = [made(one, 'old'), made(other, 'new')]
-        const differences = new Map(
-          takeSteps(compareScripts(old, fresh)).map((difference) => [difference.id, difference]),
-        )
+        const differences = new Map(compare(old, fresh).map((difference) => [difference.id, difference]))
         const untouched = one.filter((id) => !['removed', 'moved'].includes(differences.get(id)?.kind ?? ''))
         expect(other.filter((id) => !['added', 'moved'].includes(differences.get(id)?.kind ?? ''))).toEqual(untouched)
         for (const { id, runs } of fresh.paragraphs) {
