@@ -5,8 +5,8 @@ import { describeUnstorable } from './describe-unstorable.ts'
 import type { RecordLine } from './dump-records.ts'
 import { listTables } from './list-tables.ts'
 
-/** Tables whose rows make a database worth keeping. */
-const PRECIOUS = ['clips', 'api_keys', 'replacement_libraries', 'projects', 'accounts'] as const
+/** Tables whose rows make a database worth keeping. Of an earlier release too, which has fewer tables: projects have an account. */
+const PRECIOUS = ['clips', 'api_keys', 'replacement_libraries', 'accounts'] as const
 /** The audit log refuses deletions. It is empty if the tables above are. */
 const APPEND_ONLY = 'audit_log'
 /** Rows in one statement, and the parameters that any database takes in one. */
