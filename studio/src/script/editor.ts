@@ -2,8 +2,9 @@ import { baseKeymap, splitBlockAs } from 'prosemirror-commands'
 import { history, redo, undo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
 import type { Node } from 'prosemirror-model'
-import { AllSelection, type Command, EditorState, Plugin, Selection } from 'prosemirror-state'
+import { AllSelection, type Command, EditorState, Plugin, Selection, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
+import { sharedMeta } from '../projects/bind-editor.ts'
 import { moveParagraph, setLevel } from './edit-paragraphs.ts'
 import { selectByHandle } from './edit-words.ts'
 import { currentView, setCurrentView } from './editor-view.ts'
@@ -18,8 +19,15 @@ import { takeUndo } from './undo-outside.ts'
 
 export type EditorKeys = Readonly<Record<string, Command>>
 
+export type EditorOptions = {
+  readonly keys: EditorKeys
+  readonly isEditable: () => boolean
+  /** Called with each change that is made here. */
+  readonly onEdit: (before: Node, after: Node, transaction: Transaction) => void
+}
+
 /** Shows a script in `mount` for editing. The signals of the script follow it. */
-export function openEditor(mount: HTMLElement, script: Node, keys: EditorKeys): EditorView {
+export function openEditor(mount: HTMLElement, script: Node, { keys, isEditable, onEdit }: EditorOptions): EditorView {
   closeEditor()
   listenToNear(showExplanations)
   const state = EditorState.create({ doc: script, plugins: createPlugins(keys) })
@@ -35,9 +43,12 @@ export function openEditor(mount: HTMLElement, script: Node, keys: EditorKeys): 
       mousedown: selectByHandle,
       beforeinput: typeIntoEmpty,
     },
+    editable: isEditable,
     dispatchTransaction(transaction) {
+      const { doc: before } = opened.state
       const next = opened.state.apply(transaction)
       opened.updateState(next)
+      if (next.doc !== before && transaction.getMeta(sharedMeta) === undefined) onEdit(before, next.doc, transaction)
       publish(next)
     },
   })
@@ -105,7 +116,8 @@ function leaveAll(side: Side): Command {
 function giveParagraphsIds(): Plugin {
   return new Plugin({
     appendTransaction(transactions, before, { doc: script, tr }) {
-      if (!transactions.some(({ docChanged }) => docChanged)) return null
+      // Those of others have theirs.
+      if (!transactions.some((one) => one.docChanged && one.getMeta(sharedMeta) === undefined)) return null
       const seen = new Set<string>()
       let speaker = listParagraphs(before.doc)[0]?.attributes.speaker ?? 0
       for (const { position, attributes } of listParagraphs(script)) {

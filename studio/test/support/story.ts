@@ -104,7 +104,7 @@ export async function texts(): Promise<string[]> {
   return await page.locator('.paragraph .text').allTextContents()
 }
 
-/** The scripts that this browser has stored, as JSON. */
+/** The scripts that this browser has stored: their documents as text, with what is between the words. */
 export async function storedScripts(shown: Page = page): Promise<string> {
   return await shown.evaluate(
     async () =>
@@ -116,7 +116,8 @@ export async function storedScripts(shown: Page = page): Promise<string> {
             const all = open.result.transaction('drafts').objectStore('drafts').getAll()
             all.onsuccess = () => {
               open.result.close()
-              resolve(JSON.stringify(all.result))
+              const found = all.result as readonly { readonly state?: Uint8Array }[]
+              resolve(found.map(({ state }) => new TextDecoder().decode(state)).join(' '))
             }
           }
         })
