@@ -6,11 +6,11 @@ import { readParagraphs } from '../../../src/projects/read-script.ts'
 import type { Paragraph } from '../../../src/projects/script.ts'
 import { changeParagraphs, type Near } from '../../../src/projects/write-script.ts'
 import { toDocument, toParagraph } from '../script/script-nodes.ts'
+import { findCursor, findPlace, idOf } from './cursor.ts'
+import { EDITOR } from './origins.ts'
 
-/** Marks transactions that show what others have written. They are no step of undo. */
+/** Marks transactions that show what others have written. */
 export const sharedMeta = 'shared'
-/** The origin of changes that the editor makes. */
-export const EDITOR = 'editor'
 
 /** Writes what a transaction of the editor has changed into the shared script. */
 export function writeTransaction(
@@ -62,7 +62,7 @@ function findChanged(
 /** Shows what others have written, and keeps the cursor in its text. */
 export function showShared(view: EditorView, doc: Doc): void {
   const tr = changeDocument(view.state, readParagraphs(doc))
-  if (tr.docChanged) view.dispatch(tr.setMeta('addToHistory', false).setMeta(sharedMeta, true))
+  if (tr.docChanged) view.dispatch(tr.setMeta(sharedMeta, true))
 }
 
 function changeDocument({ doc, tr, selection }: EditorState, paragraphs: readonly Paragraph[]): Transaction {
@@ -87,10 +87,6 @@ function changeDocument({ doc, tr, selection }: EditorState, paragraphs: readonl
   return tr.setSelection(TextSelection.between(tr.doc.resolve(anchor!), tr.doc.resolve(head!)))
 }
 
-function idOf({ attrs }: Node): string {
-  return (attrs as { id: string }).id
-}
-
 /** Changes a paragraph at a position, but for what stays the same. */
 function changeParagraph(tr: Transaction, position: number, { before, after }: { before: Node; after: Node }): void {
   if (!before.hasMarkup(after.type, after.attrs)) tr.setNodeMarkup(position, null, after.attrs)
@@ -100,19 +96,4 @@ function changeParagraph(tr: Transaction, position: number, { before, after }: {
   const overlap = Math.max(0, start - Math.min(a, b))
   const base = position + 1
   tr.replace(base + start, base + a + overlap, new Slice(after.content.cut(start, b + overlap), 0, 0))
-}
-
-type Cursor = { readonly id: string; readonly offset: number }
-
-function findCursor(doc: Node, place: number): Cursor | undefined {
-  const $place = doc.resolve(place)
-  return $place.depth === 0 ? undefined : { id: idOf($place.node(1)), offset: $place.parentOffset }
-}
-
-function findPlace(doc: Node, { id, offset }: Cursor): number | undefined {
-  let found: number | undefined
-  doc.forEach((node, position) => {
-    if (idOf(node) === id) found = position + 1 + Math.min(offset, node.content.size)
-  })
-  return found
 }

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { clear, createStore, get, promisifyRequest, setMany, type UseStore, update, values } from 'idb-keyval'
-import { Doc, encodeStateAsUpdate, mergeUpdates } from 'yjs'
+import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
 import type { Script } from '../../../src/projects/script.ts'
 import { createScript } from '../../../src/projects/write-script.ts'
 import { keepLocally } from '../keep-locally.ts'
@@ -121,12 +121,16 @@ async function adoptSharedDrafts(): Promise<void> {
   }
 }
 
+/** The times of the states that this tab has stored or read last. What has another one is another tab's. */
+const knownTimes = new Map<string, number>()
+
 /** Stores a script together with what another tab has stored of it. False if the browser cannot. */
 export async function saveScript(script: LocalScript): Promise<boolean> {
+  const isOurs = (stored: LocalScript): boolean => stored.updatedAt === knownTimes.get(script.id)
   try {
     await update<LocalScript | OldDraft>(
       script.id,
-      (stored) => (stored === undefined || 'doc' in stored ? script : merge(stored, script)),
+      (stored) => (stored === undefined || 'doc' in stored || isOurs(stored) ? script : merge(stored, script)),
       openStore(),
     )
     storageProblem.value = undefined
@@ -134,13 +138,16 @@ export async function saveScript(script: LocalScript): Promise<boolean> {
     storageProblem.value = `This browser cannot store the script (${(error as Error).name}). Save it as a file before you close the page.`
     return false
   }
+  knownTimes.set(script.id, script.updatedAt)
   list(script)
   return true
 }
 
+/** In a document, which is smaller than two updates that are merged. */
 function merge(stored: LocalScript, script: LocalScript): LocalScript {
-  const states = [stored.state, script.state].filter((state) => state !== undefined)
-  return { ...script, state: states.length > 1 ? mergeUpdates(states) : states[0] }
+  const doc = new Doc()
+  for (const { state } of [stored, script]) if (state !== undefined) applyUpdate(doc, state)
+  return { ...script, state: encodeStateAsUpdate(doc), isUnsent: stored.isUnsent || script.isUnsent }
 }
 
 /** Shows a script in the list. Of one that is there, only a new title or folder is drawn. */
@@ -154,7 +161,9 @@ export function list(script: LocalScript): void {
 /** A script as it is stored now, which another tab may have changed. */
 export async function readScript(script: LocalScript): Promise<LocalScript> {
   const stored = await get<LocalScript | OldDraft>(script.id, openStore()).catch(() => undefined)
-  return stored === undefined ? script : toScript(stored)
+  if (stored === undefined) return script
+  knownTimes.set(stored.id, stored.updatedAt)
+  return toScript(stored)
 }
 
 /** Notes that the service has all of a script, unless another tab has stored it since this time. */

@@ -6,7 +6,6 @@ import { writeSettings } from '../../../src/projects/write-script.ts'
 import { libraryIds, title } from '../script/script-state.ts'
 import { declaim, describeError, isConnected } from '../service.ts'
 import { fromBase64 } from './base64.ts'
-import { EDITOR } from './bind-editor.ts'
 import {
   keepWhileLeaving,
   type LocalScript,
@@ -17,7 +16,8 @@ import {
   saveScript,
   storageProblem,
 } from './local-scripts.ts'
-import { SERVICE, type SyncedScript, syncScript } from './sync-script.ts'
+import { EDITOR, SERVICE } from './origins.ts'
+import { type SyncedScript, syncScript } from './sync-script.ts'
 
 const SAVE_MS = 300
 

@@ -3,11 +3,11 @@ import { declaim } from '../service.ts'
 import { toBase64 } from './base64.ts'
 import { forgetScript, type LocalScript, readScript, saveScript, scripts } from './local-scripts.ts'
 import { openScriptId } from './open-script.ts'
-import { createRemotely } from './sync-script.ts'
+import { createProject, listProjects } from './service-projects.ts'
 
 /** Lists the scripts of the account, also those of other browsers, and sends what the service lacks of them. */
 export async function refreshScripts(): Promise<void> {
-  const projects = await declaim.projects.list()
+  const projects = await listProjects()
   const known = new Map(scripts.value.map((script) => [script.id, script]))
   const ids = new Set(projects.map(({ project_id }) => project_id))
   for (const { id, isUnsent } of known.values()) {
@@ -36,7 +36,7 @@ async function send(listed: LocalScript): Promise<void> {
   const script = await readScript(listed)
   if (script.state === undefined) return
   try {
-    const isNew = await createRemotely(script.id, script.state)
+    const isNew = await createProject(script.id, script.state)
     if (!isNew) await declaim.projects.sendUpdate(script.id, { update: toBase64(script.state) })
     await saveScript({ ...script, isUnsent: false })
   } catch (error) {

@@ -2,10 +2,9 @@ import { applyUpdate, type Doc, decodeStateVector, encodeStateAsUpdate, encodeSt
 import { DeclaimConnectionError, DeclaimError, type ScriptUpdate } from '../../../client/src/declaim.ts'
 import { accountId, declaim } from '../service.ts'
 import { fromBase64, toBase64 } from './base64.ts'
+import { SERVICE, TABS } from './origins.ts'
+import { createProject, isListed } from './service-projects.ts'
 
-/** The origins of changes that come from the service, and from other tabs. */
-export const SERVICE = 'service'
-export const TABS = 'tabs'
 /** Edits are sent this often. */
 const SEND_MS = 1000
 const RETRY_MS = 5000
@@ -125,24 +124,8 @@ export function syncScript(doc: Doc, { id, isUnsent, onRefused, onSent }: Option
 
 /** What the document lacks. A script that the service does not have begins there. */
 async function fetchOrCreate(doc: Doc, id: string, signal: AbortSignal): Promise<ScriptUpdate> {
-  try {
-    return await declaim.projects.updates(id, { ...vectorOf(doc), signal })
-  } catch (error) {
-    if (!(error instanceof DeclaimError) || error.code !== 'NOT_FOUND') throw error
-  }
-  await createRemotely(id, encodeStateAsUpdate(doc), signal)
+  if (!(await isListed(id))) await createProject(id, encodeStateAsUpdate(doc), signal)
   return await declaim.projects.updates(id, { ...vectorOf(doc), signal })
-}
-
-/** Creates a project of a script. False if the service has it already. */
-export async function createRemotely(id: string, state: Uint8Array, signal?: AbortSignal): Promise<boolean> {
-  try {
-    await declaim.projects.create({ project_id: id, update: toBase64(state) }, { signal })
-    return true
-  } catch (error) {
-    if (!(error instanceof DeclaimError) || error.code !== 'CONFLICT') throw error
-    return false
-  }
 }
 
 /** Whether a document has something that one with this state vector lacks, other than deletions. */

@@ -1,5 +1,4 @@
 import { baseKeymap, splitBlockAs } from 'prosemirror-commands'
-import { history, redo, undo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
 import type { Node } from 'prosemirror-model'
 import { AllSelection, type Command, EditorState, Plugin, Selection, type Transaction } from 'prosemirror-state'
@@ -15,6 +14,7 @@ import { createParagraphView } from './paragraph-view.tsx'
 import { createPastePlugin } from './paste-plugin.ts'
 import { createParagraphId } from './schema.ts'
 import { doc, findParagraph, listParagraphs, paragraphs, selectedIds, selection } from './script-state.ts'
+import { takeBack } from './take-back.ts'
 import { takeUndo } from './undo-outside.ts'
 
 export type EditorKeys = Readonly<Record<string, Command>>
@@ -22,8 +22,8 @@ export type EditorKeys = Readonly<Record<string, Command>>
 export type EditorOptions = {
   readonly keys: EditorKeys
   readonly isEditable: () => boolean
-  /** Called with each change that is made here. */
-  readonly onEdit: (before: Node, after: Node, transaction: Transaction) => void
+  /** Called with what is done here, and the states before and after it. */
+  readonly onEdit: (transaction: Transaction, before: EditorState, after: EditorState) => void
 }
 
 /** Shows a script in `mount` for editing. The signals of the script follow it. */
@@ -45,10 +45,10 @@ export function openEditor(mount: HTMLElement, script: Node, { keys, isEditable,
     },
     editable: isEditable,
     dispatchTransaction(transaction) {
-      const { doc: before } = opened.state
+      const before = opened.state
       const next = opened.state.apply(transaction)
       opened.updateState(next)
-      if (next.doc !== before && transaction.getMeta(sharedMeta) === undefined) onEdit(before, next.doc, transaction)
+      if (transaction.getMeta(sharedMeta) === undefined) onEdit(transaction, before, next)
       publish(next)
     },
   })
@@ -66,13 +66,13 @@ export function closeEditor(): void {
 }
 
 function createPlugins(keys: EditorKeys): Plugin[] {
-  const undoAnything: Command = (state, dispatch) => takeUndo(state.doc) || undo(state, dispatch)
-  const redoOnly: Command = (state, dispatch) => redo(state, dispatch) || true
+  const undoAnything: Command = (state, _, view) =>
+    takeUndo(state.doc) || (view !== undefined && takeBack(view, 'undo'))
+  const redoOnly: Command = (_, __, view) => (view !== undefined && takeBack(view, 'redo')) || true
   return [
     giveParagraphsIds(),
     createExplainPlugin(),
     createPastePlugin(),
-    history(),
     keymap({
       ...keys,
       'Mod-z': undoAnything,

@@ -3,8 +3,11 @@ import { useEffect, useRef } from 'preact/hooks'
 import { readParagraphs } from '../../../src/projects/read-script.ts'
 import { play } from '../playback/player.ts'
 import { keepTake } from '../playback/takes.ts'
-import { EDITOR, showShared, writeTransaction } from '../projects/bind-editor.ts'
+import { showShared, writeTransaction } from '../projects/bind-editor.ts'
+import { findCursor } from '../projects/cursor.ts'
 import { type OpenScript, readOnly } from '../projects/open-script.ts'
+import { EDITOR } from '../projects/origins.ts'
+import { createScriptHistory, currentHistory, isSeparate, setCurrentHistory } from '../projects/script-history.ts'
 import { Icon } from '../shell/icons.tsx'
 import { addParagraph } from './edit-paragraphs.ts'
 import {
@@ -53,12 +56,20 @@ export function ScriptPage({ script: { id, doc: shared }, isShown, onDelete }: P
     const view = openEditor(mount.current, toDocument(readParagraphs(shared)), {
       keys: KEYS,
       isEditable: () => readOnly.value === undefined,
-      onEdit: (before, after, transaction) => writeTransaction(shared, { before, after, transaction }),
+      onEdit(transaction, before, after) {
+        if (before.doc === after.doc) {
+          if (isSeparate(transaction)) currentHistory()?.separate()
+          return
+        }
+        currentHistory()?.begin(transaction, findCursor(before.doc, before.selection.head))
+        writeTransaction(shared, { before: before.doc, after: after.doc, transaction })
+      },
     })
     const show = (_: Uint8Array, origin: unknown): void => {
       if (origin !== EDITOR) showShared(view, shared)
     }
     shared.on('update', show)
+    setCurrentHistory(createScriptHistory(shared))
     if (takeFocusRequest()) view.focus()
     restoreExplanations()
     const stopExplaining = explainAmbiently({
@@ -73,6 +84,7 @@ export function ScriptPage({ script: { id, doc: shared }, isShown, onDelete }: P
     })
     return () => {
       shared.off('update', show)
+      setCurrentHistory(undefined)
       stopLocking()
       stopExplaining()
       stopFollowing()
