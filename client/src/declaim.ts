@@ -4,6 +4,7 @@ import { createEvents } from './events.ts'
 import { createExports } from './exports.ts'
 import { createKeys } from './keys.ts'
 import { createLibraries } from './libraries.ts'
+import { createProjects } from './projects.ts'
 import { type CallOptions, createSend, type DeclaimOptions } from './send.ts'
 import { createSpeech } from './speech.ts'
 import { createWebhooks } from './webhooks.ts'
@@ -17,6 +18,17 @@ export type { DeclaimEvent, FollowOptions } from './events.ts'
 export type { Export, ExportEstimate, ExportFilter, ExportInput, ExportParagraph, WaitOptions } from './exports.ts'
 export type { CreatedKey, Key, KeyInput, RotateOptions } from './keys.ts'
 export type { Library, Replacement, ReplacementInput, ReplacementPatch } from './libraries.ts'
+export type {
+  Project,
+  ProjectFilter,
+  ProjectInput,
+  ProjectPatch,
+  ProjectVersion,
+  Script,
+  ScriptInput,
+  ScriptParagraph,
+  ScriptUpdate,
+} from './projects.ts'
 export type { CallOptions, DeclaimOptions } from './send.ts'
 export type {
   ExplainedWord,
@@ -46,6 +58,7 @@ export function createDeclaim(options: DeclaimOptions = {}) {
     ...createSpeech(send),
     clips: createClips(send),
     exports: createExports(send),
+    projects: createProjects(send),
     events: createEvents(send),
     webhooks: createWebhooks(send),
     keys: createKeys(send),
