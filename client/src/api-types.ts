@@ -443,6 +443,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/projects/{project_id}/exports": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Export the script as files
+         * @description As `POST /exports` does, whose answers and settings it has; the script and its libraries are those of the project. Headings begin scenes. What the script is now is kept as a version. Needs the scopes clips:write and projects:read.
+         */
+        readonly post: operations["exportProject"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/projects/{project_id}/versions": {
         readonly parameters: {
             readonly query?: never;
@@ -474,6 +494,23 @@ export interface paths {
         readonly post?: never;
         /** Delete a version */
         readonly delete: operations["deleteVersion"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}/versions/{version_id}/changes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Compare a version with the script as it is now, or with another version */
+        readonly get: operations["compareVersions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -1693,6 +1730,45 @@ export interface components {
                 readonly level: number;
                 readonly is_silent: boolean;
             }[];
+        };
+        /** @description What differs between two scripts */
+        readonly ScriptChanges: {
+            readonly name: {
+                readonly before: string;
+                readonly after: string;
+            };
+            readonly library_ids: {
+                readonly before: readonly string[];
+                readonly after: readonly string[];
+            };
+            /** @description Those that differ, in the order of the later script; removed ones are where they were */
+            readonly paragraphs: readonly {
+                readonly id: string;
+                /**
+                 * @description A moved paragraph may have changed too
+                 * @enum {string}
+                 */
+                readonly kind: "added" | "removed" | "moved" | "changed";
+                /** @description Fields besides the text that differ, such as speaker_id */
+                readonly fields: readonly string[];
+                /** @description Its text with markup. What is not added makes the old text; what is not removed, the new one */
+                readonly parts: readonly {
+                    /** @enum {string} */
+                    readonly kind: "same" | "removed" | "added";
+                    readonly text: string;
+                }[];
+            }[];
+        };
+        /** @description The files that the script of a project becomes */
+        readonly ProjectExportInput: {
+            readonly files?: ("one" | "scene" | "paragraph") | null;
+            readonly audio_configs?: components["schemas"]["AudioConfigs"] | null;
+            readonly loudness?: number | null;
+            readonly captions?: readonly ("srt" | "vtt" | "json")[] | null;
+            readonly chapters?: ("scene" | "paragraph" | "none") | null;
+            readonly audio?: boolean | null;
+            readonly chapter_list?: boolean | null;
+            readonly file_names?: string | null;
         };
         /** @description A project and its script */
         readonly ProjectInput: {
@@ -3586,6 +3662,49 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
         };
     };
+    readonly exportProject: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to send again: the same request gets the first answer, another one 409 */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ProjectExportInput"];
+            };
+        };
+        readonly responses: {
+            /** @description Export the script as files */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly export_id: string;
+                    };
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
     readonly listVersions: {
         readonly parameters: {
             readonly query?: never;
@@ -3718,6 +3837,42 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ProjectVersion"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly compareVersions: {
+        readonly parameters: {
+            readonly query?: {
+                readonly to?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+                readonly version_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Compare a version with the script as it is now, or with another version */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScriptChanges"];
                 };
             };
             readonly 400: components["responses"]["BadRequest"];

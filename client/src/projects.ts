@@ -8,6 +8,8 @@ export type ProjectInput = Schemas['ProjectInput']
 export type ProjectPatch = Schemas['ProjectPatch']
 export type ProjectVersion = Schemas['ProjectVersion']
 export type Script = Schemas['Script']
+export type ScriptChanges = Schemas['ScriptChanges']
+export type ProjectExportInput = Schemas['ProjectExportInput']
 export type ScriptInput = Schemas['ScriptInput']
 export type ScriptParagraph = Schemas['ScriptParagraph']
 export type ScriptUpdate = Schemas['ScriptUpdate']
@@ -71,6 +73,13 @@ export function createProjects(send: Send) {
       json<ProjectVersion>(`${pathOf(id)}/versions`, { body: { name }, signal }),
     version: (id: string, version: string, { signal }: CallOptions = {}) =>
       json<Script>(versionOf(id, version), { signal }),
+    /** What differs between a version and a later one, `to`, or the script as it is now. */
+    compare: (id: string, version: string, { to, signal }: CallOptions & { readonly to?: string } = {}) =>
+      json<ScriptChanges>(`${versionOf(id, version)}/changes`, { query: { to }, signal }),
+    /** Accepts an export of the script and returns its id, which `exports.waitFor` takes. */
+    async export(id: string, input: ProjectExportInput = {}, { signal }: CallOptions = {}): Promise<string> {
+      return (await json<{ export_id: string }>(`${pathOf(id)}/exports`, { body: input, signal })).export_id
+    },
     /** Goes back to a version by an edit. What the script was before is kept as a version. */
     restore: (id: string, version: string, { signal }: CallOptions = {}) =>
       json<Project>(`${versionOf(id, version)}/restore`, { method: 'POST', signal }),

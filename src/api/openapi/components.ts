@@ -20,7 +20,7 @@ import { clipListSchema, clipSchema } from '../schemas/clip.ts'
 import { eventSchema } from '../schemas/event.ts'
 import { explanationSchema } from '../schemas/explanation.ts'
 import { estimateSchema, exportListSchema, exportSchema } from '../schemas/export.ts'
-import { exportInputSchema, exportParagraphSchema } from '../schemas/export-input.ts'
+import { exportInputSchema, exportParagraphSchema, projectExportInputSchema } from '../schemas/export-input.ts'
 import { libraryInputSchema, libraryListSchema, librarySchema } from '../schemas/library.ts'
 import {
   projectListSchema,
@@ -38,7 +38,13 @@ import {
   replacementSchema,
 } from '../schemas/replacement.ts'
 import { respellingListSchema } from '../schemas/respelling.ts'
-import { projectInputSchema, scriptInputSchema, scriptParagraphSchema, scriptSchema } from '../schemas/script.ts'
+import {
+  projectInputSchema,
+  scriptChangesSchema,
+  scriptInputSchema,
+  scriptParagraphSchema,
+  scriptSchema,
+} from '../schemas/script.ts'
 import {
   audioConfigsSchema,
   clipInputSchema,
@@ -91,6 +97,8 @@ export const NAMED_SCHEMAS: ReadonlyMap<JsonSchema, string> = new Map<JsonSchema
   [scriptParagraphSchema, 'ScriptParagraph'],
   [scriptInputSchema, 'ScriptInput'],
   [scriptSchema, 'Script'],
+  [scriptChangesSchema, 'ScriptChanges'],
+  [projectExportInputSchema, 'ProjectExportInput'],
   [projectInputSchema, 'ProjectInput'],
   [projectPatchSchema, 'ProjectPatch'],
   [projectSchema, 'Project'],
