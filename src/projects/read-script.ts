@@ -44,9 +44,15 @@ export function readScript(doc: Doc): Script {
   return {
     title: typeof title === 'string' ? title : '',
     libraryIds: Array.isArray(libraryIds) ? libraryIds.filter((id) => typeof id === 'string') : [],
-    paragraphs: readParagraphs(doc).map(
-      ({ marker: _, start: __, textStart: ___, end: ____, order: _____, ...rest }) => rest,
-    ),
+    paragraphs: readParagraphs(doc).map(({ id, speaker, pause, name, level, isSilent, runs }) => ({
+      id,
+      speaker,
+      pause,
+      name,
+      level,
+      isSilent,
+      runs,
+    })),
   }
 }
 
