@@ -1,3 +1,4 @@
+import { checkProjectBytes } from '../../../accounts/project-limits.ts'
 import { runInSlices } from '../../../delivery/planning/run-in-slices.ts'
 import { compareScripts } from '../../../projects/compare-scripts.ts'
 import { readScript } from '../../../projects/read-script.ts'
@@ -51,8 +52,10 @@ export function registerProjectVersionRoutes(app: App, services: Services): void
       const version = await scripts.keepVersion(keyOf(request), {
         name: request.body.name,
         kind: 'named',
-        finish: async (transaction, kept) =>
-          await auditChange(transaction, request, { now: clock(), answer: toVersionBody(kept) }),
+        finish: async (transaction, kept) => {
+          await checkProjectBytes(transaction, request.accountId, request.plan)
+          await auditChange(transaction, request, { now: clock(), answer: toVersionBody(kept) })
+        },
       })
       return toVersionBody(version)
     },
