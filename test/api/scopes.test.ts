@@ -19,6 +19,8 @@ const IDS = new Map(
     'delivery_id',
     'session_id',
     'export_id',
+    'project_id',
+    'version_id',
   ].map((name) => [name, 'nothing'] as const),
 )
 
