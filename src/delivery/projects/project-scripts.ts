@@ -7,7 +7,13 @@ import { createScript } from '../../projects/write-script.ts'
 import type { Database } from '../../storage/database.ts'
 import { readUpdates } from '../../storage/records/project-scripts.ts'
 import type { ProjectVersion } from '../../storage/records/project-versions.ts'
-import { findProject, lockProject, type ProjectKey, type ProjectRecord } from '../../storage/records/projects.ts'
+import {
+  findProject,
+  hasProject,
+  lockProject,
+  type ProjectKey,
+  type ProjectRecord,
+} from '../../storage/records/projects.ts'
 import type { VersionKind } from '../../storage/records/schema.ts'
 import type { AccountTerms, ContentPolicy } from '../moderation/content-policy.ts'
 import { type OpenScript, OpenScripts, openScript } from './open-scripts.ts'
@@ -26,6 +32,8 @@ export interface ProjectScripts {
   read<Answer>(key: ProjectKey, look: (doc: Doc, project: ProjectRecord) => Answer): Promise<Answer>
   /** Keeps what a script is now as a version. */
   keepVersion(key: ProjectKey, version: NewVersion): Promise<ProjectVersion>
+  /** The same before an export, if the account has this project and its last version is older than its last change. */
+  keepExported(key: ProjectKey): Promise<void>
 }
 
 /** A script, or the shared document of one that somebody has begun. */
@@ -123,6 +131,17 @@ export function createProjectScripts({ db, policy, clock }: Options): ProjectScr
         const version = await storeVersion(transaction, project, { script: readScript(doc), name, kind, now: clock() })
         await finish(transaction, version)
         return version
+      })
+    },
+
+    async keepExported(key) {
+      await db.transaction().execute(async (transaction) => {
+        if (!(await hasProject(transaction, key))) return
+        const project = await lockProject(transaction, key)
+        if (project.revision === project.versionRevision) return
+        const { doc } = await open(transaction, project)
+        const version = { script: readScript(doc), name: null, kind: 'export', now: clock() } as const
+        await storeVersion(transaction, project, version)
       })
     },
   }
