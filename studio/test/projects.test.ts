@@ -121,6 +121,7 @@ test('a page that is older than the script cannot change it, and says so', async
   const [{ project_id: id }] = projects as [{ project_id: string }]
   await page.route(`**/projects/${id}/updates*`, async (route) => {
     const answer = await route.fetch()
+    if (!answer.ok()) return await route.fulfill({ response: answer })
     const body = (await answer.json()) as { update: string; state_vector: string }
     const { Doc, applyUpdate, encodeStateAsUpdate, encodeStateVector } = await import('yjs')
     const doc = new Doc()

@@ -158,6 +158,12 @@ describe('every example works', () => {
     await service.db.updateTable('clips').set({ status: 'FAILED' }).where('id', '=', failed).execute()
     known.set('failed_clip_id', failed)
     known.set('pronunciation_dictionary_id', library_id).set('version_id', 'latest')
+    for (const name of ['project_id', 'trashed_project_id'])
+      known.set(name, (await service.json<{ project_id: string }>('/projects', { body: { text: 'A.' } })).project_id)
+    await service.json(`/projects/${known.get('trashed_project_id')}`, { method: 'PATCH', body: { is_trashed: true } })
+    const versions = `/projects/${known.get('project_id')}/versions`
+    const kept = await service.json<{ version_id: string }>(versions, { body: { name: 'A' } })
+    known.set('project_version_id', kept.version_id)
     for (const name of ['export_id', 'running_export_id']) {
       const body = { paragraphs: [{ speaker_id: 3, text: 'A.' }] }
       known.set(name, (await service.json<{ export_id: string }>('/exports', { body })).export_id)
@@ -214,6 +220,8 @@ describe('every example works', () => {
     const place = path
       .replace('{clip_id}/retry', '{failed_clip_id}/retry')
       .replace('{export_id}/cancel', '{running_export_id}/cancel')
+      .replace('{project_id}/versions/{version_id}', '{project_id}/versions/{project_version_id}')
+      .replace(/\{project_id\}$/, method === 'delete' ? '{trashed_project_id}' : '{project_id}')
     const inPath = new Map(parameters.filter((one) => one.in === 'path').map((one) => [one.name, one.example]))
     const filled = place.replaceAll(/\{(\w+)\}/g, (_, name: string) => inPath.get(name) ?? known.get(name)!)
     const url = `${service.url}${servers[0]!.url}${filled}?${query.toString()}`

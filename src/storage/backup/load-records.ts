@@ -6,7 +6,7 @@ import type { RecordLine } from './dump-records.ts'
 import { listTables } from './list-tables.ts'
 
 /** Tables whose rows make a database worth keeping. */
-const PRECIOUS = ['clips', 'api_keys', 'replacement_libraries', 'projects', 'accounts'] as const
+const PRECIOUS = ['clips', 'api_keys', 'replacement_libraries', 'accounts'] as const
 /** The audit log refuses deletions. It is empty if the tables above are. */
 const APPEND_ONLY = 'audit_log'
 /** Rows in one statement, and the parameters that any database takes in one. */
