@@ -72,14 +72,18 @@ test('two tabs write in one script, also without the service', async () => {
   await eventually(texts).toEqual(['Of the second tab. Of the first tab.'])
   await page.getByLabel('Title of the script').fill('Both')
   await expect.poll(() => second.getByLabel('Title of the script').inputValue()).toBe('Both')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Control+Z')
   await eventually(() => storedScripts()).toContain('Of the second tab.')
   await second.close()
   await context.setOffline(false)
   await page.reload()
   await page.waitForSelector('.paragraph')
-  expect((await texts()).join()).toContain('Of the second tab.')
+  expect(await texts()).toEqual(['Of the second tab. Of the first tab.'])
+  // Undo takes back what this tab has written, and nothing of the other one.
+  await page.locator('.text').first().click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' More.')
+  await page.keyboard.press('Control+Z')
+  await eventually(texts).toEqual(['Of the second tab. Of the first tab.'])
 })
 
 test('a full disk is said at once, the script can be saved as a file, and is stored when there is room', async () => {

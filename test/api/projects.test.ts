@@ -296,6 +296,14 @@ describe('the versions of a script', () => {
   const versionsOf = async (id: string) =>
     (await service.json<{ versions: readonly Version[] }>(`/projects/${id}/versions`)).versions
 
+  test('are made when an export begins, once for each change', async () => {
+    const paragraphs = [{ speaker_id: 3, text: 'Exported.', id: 'a' }]
+    const { project_id: id } = await create({ paragraphs })
+    for (let i = 0; i < 2; i++) await service.json('/exports', { body: { script_id: id, paragraphs } })
+    expect((await versionsOf(id)).map(({ kind }) => kind)).toEqual(['export'])
+    await service.json('/exports', { body: { script_id: 'of another kind', paragraphs } })
+  })
+
   test('are made by name and every ten minutes of editing, and one is restored as an edit', async () => {
     const { project_id: id } = await create({ paragraphs: [{ text: 'first', id: 'a' }] })
     const put = (text: string) =>

@@ -31,7 +31,7 @@ export const PROJECT_OPERATIONS: Operations = {
     id: 'updateProject',
     tag,
     summary: 'Name, file, archive or trash a project, or take it back',
-    examples: { folder: { folder: 'Courses' }, trash: { is_trashed: true } },
+    examples: { folder: { folder: 'Courses' }, archive: { is_archived: true } },
     problems: ['NotFound', 'Conflict'],
   },
   [`DELETE ${PROJECT}`]: {

@@ -7,7 +7,13 @@ import { createScript } from '../../projects/write-script.ts'
 import type { Database } from '../../storage/database.ts'
 import { readUpdates } from '../../storage/records/project-scripts.ts'
 import type { ProjectVersion } from '../../storage/records/project-versions.ts'
-import { findProject, lockProject, type ProjectKey, type ProjectRecord } from '../../storage/records/projects.ts'
+import {
+  findProject,
+  hasProject,
+  lockProject,
+  type ProjectKey,
+  type ProjectRecord,
+} from '../../storage/records/projects.ts'
 import type { VersionKind } from '../../storage/records/schema.ts'
 import type { AccountTerms, ContentPolicy } from '../moderation/content-policy.ts'
 import { type OpenScript, OpenScripts, openScript } from './open-scripts.ts'
@@ -28,6 +34,8 @@ export interface ProjectScripts {
   keepVersion(key: ProjectKey, version: NewVersion): Promise<ProjectVersion>
   /** Gives what a script is now, to be exported, and keeps it as a version unless the last one is of this revision. */
   readForExport(key: ProjectKey): Promise<Script>
+  /** The same before an export of paragraphs that the caller has sent, if the account has this project. */
+  keepExported(key: ProjectKey): Promise<void>
 }
 
 /** A script, or the shared document of one that somebody has begun. */
@@ -60,6 +68,14 @@ export function createProjectScripts({ db, policy, clock }: Options): ProjectScr
 
   async function open(connection: Database, project: ProjectRecord): Promise<OpenScript> {
     return scripts.take(project.position, project.revision) ?? openScript(await readUpdates(connection, project))
+  }
+
+  /** Gives the script of a project, and keeps it as a version if it has changed since the last one. */
+  async function keepForExport(transaction: Database, project: ProjectRecord): Promise<Script> {
+    const script = readScript((await open(transaction, project)).doc)
+    if (project.revision > project.versionRevision)
+      await storeVersion(transaction, project, { script, name: null, kind: 'export', now: clock() })
+    return script
   }
 
   return {
@@ -133,10 +149,13 @@ export function createProjectScripts({ db, policy, clock }: Options): ProjectScr
       return await db.transaction().execute(async (transaction) => {
         const project = await lockProject(transaction, key)
         if (project.trashedAt !== null) throw inTrash('export', project)
-        const script = readScript((await open(transaction, project)).doc)
-        if (project.revision > project.versionRevision)
-          await storeVersion(transaction, project, { script, name: null, kind: 'export', now: clock() })
-        return script
+        return await keepForExport(transaction, project)
+      })
+    },
+
+    async keepExported(key) {
+      await db.transaction().execute(async (transaction) => {
+        if (await hasProject(transaction, key)) await keepForExport(transaction, await lockProject(transaction, key))
       })
     },
   }

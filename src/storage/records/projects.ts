@@ -111,7 +111,11 @@ export async function findProject(db: Database, key: ProjectKey): Promise<Projec
   )
 }
 
-/** The same, and until the transaction ends no other one gets it so. */
+export async function hasProject(db: Database, key: ProjectKey): Promise<boolean> {
+  return (await select(db, key).executeTakeFirst()) !== undefined
+}
+
+/** Returns the project. Until the transaction ends, no other one gets it so. */
 export async function lockProject(transaction: Database, key: ProjectKey): Promise<ProjectRecord> {
   const query = select(transaction, key)
   // SQLite has one transaction at a time.

@@ -3,6 +3,7 @@ import { checkProjectBytes } from '../../../accounts/project-limits.ts'
 import { readScript } from '../../../projects/read-script.ts'
 import { applyForeignUpdate, encodeMissing } from '../../../projects/shared-state.ts'
 import { writeScript } from '../../../projects/write-script.ts'
+import { findLibraryRevisions } from '../../../storage/records/libraries.ts'
 import { findProject, findProjectRevisions } from '../../../storage/records/projects.ts'
 import { createEventStreams, hasNews, NOTHING_NEW } from '../../answers/event-streams.ts'
 import type { App } from '../../app.ts'
@@ -38,10 +39,12 @@ function registerWholeScript(app: App, services: Services): void {
     '/projects/:project_id/script',
     { config: { bodyKind: 'script' }, schema: { ...schema, body: scriptInputSchema } },
     async (request) => {
+      const { accountId, body: given } = request
+      await findLibraryRevisions(services.db, { accountId, libraryIds: given.library_ids ?? [] })
       let body = {} as ReturnType<typeof toScriptBody>
       return await changeScript(request, services, {
         edit: (doc) => {
-          const script = parseScript(request.body, readScript(doc))
+          const script = parseScript(given, readScript(doc))
           writeScript(doc, script)
           body = toScriptBody(script)
         },

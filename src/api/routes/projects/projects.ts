@@ -7,6 +7,7 @@ import { readScript } from '../../../projects/read-script.ts'
 import type { Script } from '../../../projects/script.ts'
 import { writeSettings } from '../../../projects/write-script.ts'
 import type { Database } from '../../../storage/database.ts'
+import { findLibraryRevisions } from '../../../storage/records/libraries.ts'
 import {
   deleteProject,
   findProject,
@@ -46,6 +47,7 @@ export function registerProjectRoutes(app: App, services: Services): void {
     async (request) => {
       const { body } = request
       const first = body.update === undefined ? { script: parseScript(body, EMPTY) } : parseState(body)
+      await findLibraryRevisions(db, { accountId: request.accountId, libraryIds: body.library_ids ?? [] })
       const created = { id: body.project_id ?? randomUUID(), folder: body.folder ?? '', ...first }
       return await createProject(request, created, services)
     },
