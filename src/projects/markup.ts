@@ -132,7 +132,7 @@ export function parseRuns(markup: string): readonly Run[] {
 
 /** A word is respelled or read as something, and not both. */
 function addMark(marks: Marks, tag: string, value: string): Marks {
-  const { respell, sayAs, ...others } = marks
+  const { respell: _, sayAs: __, ...others } = marks
   if (tag === 'say-as') return { ...others, sayAs: value }
   if (tag === 'respell') return { ...others, respell: value }
   return { ...marks, [tag]: Number(value) }

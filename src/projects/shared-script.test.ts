@@ -161,7 +161,7 @@ const units = ({ title, paragraphs }: Script) => [
   title,
   paragraphs.map(({ runs, ...attributes }) => [
     attributes,
-    runs.flatMap(({ text, marks }) => [...text].map((unit) => [unit, marks])),
+    runs.flatMap(({ text, marks }) => Array.from(text, (unit) => [unit, marks])),
   ]),
 ]
 

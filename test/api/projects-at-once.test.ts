@@ -34,7 +34,7 @@ function createRandom(seed: number): () => number {
 }
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
-const units = ({ runs }: Paragraph) => runs.flatMap(({ text, marks }) => [...text].map((unit) => ({ unit, marks })))
+const units = ({ runs }: Paragraph) => runs.flatMap(({ text, marks }) => Array.from(text, (unit) => ({ unit, marks })))
 const ofUnits = (paragraph: Paragraph, all: ReturnType<typeof units>): Paragraph => ({
   ...paragraph,
   runs: all.map(({ unit, marks }) => ({ text: unit, marks })),
@@ -97,7 +97,7 @@ class Person {
     this.typed.push(word)
     const paragraph = all[index]!
     const place = this.#place(paragraph)
-    const typed = [...`${word} `].map((unit) => ({ unit, marks: {} }))
+    const typed = Array.from(`${word} `, (unit) => ({ unit, marks: {} }))
     return all.with(index, ofUnits(paragraph, units(paragraph).toSpliced(place, 0, ...typed)))
   }
 

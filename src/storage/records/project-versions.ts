@@ -16,7 +16,7 @@ export type ProjectVersion = {
 }
 
 /** Of a project, versions that somebody named, and others: of these, the oldest go. */
-export const MOST_NAMED = 200
+const MOST_NAMED = 200
 const MOST_UNNAMED = 100
 
 export type NewVersion = Omit<ProjectVersion, 'id'> & {
