@@ -44,16 +44,12 @@ export function readScript(doc: Doc): Script {
   return {
     title: typeof title === 'string' ? title : '',
     libraryIds: Array.isArray(libraryIds) ? libraryIds.filter((id) => typeof id === 'string') : [],
-    paragraphs: readParagraphs(doc).map(({ id, speaker, pause, name, level, isSilent, runs }) => ({
-      id,
-      speaker,
-      pause,
-      name,
-      level,
-      isSilent,
-      runs,
-    })),
+    paragraphs: readParagraphs(doc).map(toParagraph),
   }
+}
+
+function toParagraph({ id, speaker, pause, name, level, isSilent, runs }: StoredParagraph): Paragraph {
+  return { id, speaker, pause, name, level, isSilent, runs }
 }
 
 type Draft = { marker: SharedMap<unknown> | undefined; start: number; textStart: number; end: number; runs: Run[] }

@@ -119,22 +119,25 @@ test('a page that is older than the script cannot change it, and says so', async
   await eventually(onService).toContain('Before.')
   const { projects } = await service.json<{ projects: readonly { project_id: string }[] }>('/projects')
   const [{ project_id: id }] = projects as [{ project_id: string }]
-  await page.route(`**/projects/${id}/updates*`, async (route) => {
-    const answer = await route.fetch()
-    if (!answer.ok()) return await route.fulfill({ response: answer })
-    const body = (await answer.json()) as { update: string; state_vector: string }
-    const { Doc, applyUpdate, encodeStateAsUpdate, encodeStateVector } = await import('yjs')
-    const doc = new Doc()
-    applyUpdate(doc, Buffer.from(body.update, 'base64'))
-    doc.getMap('settings').set('schema', 99)
-    const [update, vector] = [encodeStateAsUpdate(doc), encodeStateVector(doc)]
-    const json = {
-      ...body,
-      update: Buffer.from(update).toString('base64'),
-      state_vector: Buffer.from(vector).toString('base64'),
-    }
-    await route.fulfill({ response: answer, json })
-  })
+  await page.route(
+    ({ pathname }) => pathname.endsWith(`/projects/${id}/updates`),
+    async (route) => {
+      const answer = await route.fetch()
+      if (!answer.ok()) return await route.fulfill({ response: answer })
+      const body = (await answer.json()) as { update: string; state_vector: string }
+      const { Doc, applyUpdate, encodeStateAsUpdate, encodeStateVector } = await import('yjs')
+      const doc = new Doc()
+      applyUpdate(doc, Buffer.from(body.update, 'base64'))
+      doc.getMap('settings').set('schema', 99)
+      const [update, vector] = [encodeStateAsUpdate(doc), encodeStateVector(doc)]
+      const json = {
+        ...body,
+        update: Buffer.from(update).toString('base64'),
+        state_vector: Buffer.from(vector).toString('base64'),
+      }
+      await route.fulfill({ response: answer, json })
+    },
+  )
   await page.reload()
   await page.getByText('A newer release of the Studio has changed this script', { exact: false }).waitFor()
   await page.locator('.text').first().click()

@@ -75,7 +75,7 @@ export async function sendScript(): Promise<void> {
 }
 
 function noteRefusal(error: DeclaimError | undefined): void {
-  if (error?.code === 'FORBIDDEN') readOnly.value = VIEWER
+  if (error?.code === 'FORBIDDEN' && error.message.includes('projects:write')) readOnly.value = VIEWER
   else sharingProblem.value = error && `What you write is only in this browser. ${describeError(error)}`
 }
 

@@ -1,5 +1,6 @@
 import { effect, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import { DeclaimError } from '../../../client/src/declaim.ts'
 import { loadCatalogue } from '../catalogue.ts'
 import { ExportDialog } from '../exports/export-dialog.tsx'
 import { exportState, resumeExport } from '../exports/exports.ts'
@@ -110,7 +111,8 @@ function useScript(view: { value: View }) {
     problem.value = undefined
     try {
       await Promise.all([loadScripts(), loadCatalogue()])
-      if (scripts.value.length === 0) await refreshScripts()
+      // A session may lack the scope to read scripts. It writes in this browser alone.
+      if (scripts.value.length === 0) await refreshScripts().catch(refuseUnlessForbidden)
       script.value = await openScript(findOpenScript() ?? createDefaultScript())
       void refreshScripts().catch(() => {})
       void resumeExport()
@@ -139,6 +141,10 @@ function useScript(view: { value: View }) {
     else void refreshScripts().catch(() => {})
   }, [isConnected.value])
   return { script: script.value, problem: problem.value, load: () => void load(), open }
+}
+
+function refuseUnlessForbidden(error: unknown): void {
+  if (!(error instanceof DeclaimError) || error.code !== 'FORBIDDEN') throw error
 }
 
 function importFile(file: File): void {

@@ -132,7 +132,8 @@ export async function storedScripts(shown: Page = page): Promise<string> {
     states.map((state) => {
       const doc = new Doc()
       applyUpdate(doc, Uint8Array.from(state))
-      return readScript(doc).paragraphs.map(textOf)
+      const { title, paragraphs } = readScript(doc)
+      return { title, paragraphs: paragraphs.map(textOf) }
     }),
   )
 }
