@@ -127,7 +127,9 @@ test('a page that is older than the script cannot change it, and says so', async
       const body = (await answer.json()) as { update: string; state_vector: string }
       const { Doc, applyUpdate, encodeStateAsUpdate, encodeStateVector } = await import('yjs')
       const doc = new Doc()
-      applyUpdate(doc, Buffer.from(body.update, 'base64'))
+      // Of the whole script, so that the new schema follows the one that it has.
+      const whole = await service.json<{ update: string }>(`/projects/${id}/updates`)
+      applyUpdate(doc, Buffer.from(whole.update, 'base64'))
       doc.getMap('settings').set('schema', 99)
       const [update, vector] = [encodeStateAsUpdate(doc), encodeStateVector(doc)]
       const json = {
