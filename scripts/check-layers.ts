@@ -23,10 +23,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'voices',
     'config.ts',
   ],
-  api: ['accounts', 'jobs', 'delivery', 'storage', 'voices', 'text', 'type:speaking'],
+  api: ['accounts', 'jobs', 'delivery', 'storage', 'voices', 'text', 'projects', 'type:speaking'],
   jobs: ['delivery', 'accounts', 'storage'],
   accounts: ['storage', 'key-format.ts'],
-  delivery: ['speaking', 'synthesis', 'text', 'audio', 'timing', 'voices', 'storage'],
+  delivery: ['speaking', 'synthesis', 'text', 'audio', 'timing', 'voices', 'projects', 'storage'],
   speaking: ['synthesis', 'audio', 'timing', 'storage'],
   storage: ['type:text', 'type:synthesis', 'type:audio', 'type:timing'],
   synthesis: ['text', 'audio', 'timing', 'voices'],
@@ -34,6 +34,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   text: [],
   audio: [],
   voices: [],
+  projects: [],
   'config.ts': ['setting-values.ts', 'default-render-threads.ts'],
   'default-render-threads.ts': [],
   'setting-values.ts': ['key-format.ts'],
@@ -46,7 +47,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const COMMON = new Set(['errors.ts', 'tracing.ts'])
 
 /** Folders without I/O, clock, environment or randomness. `node:crypto` hashes are pure. */
-const PURE = new Set(['text', 'timing', 'audio', 'voices'])
+const PURE = new Set(['text', 'timing', 'audio', 'voices', 'projects'])
 const IMPURE_CODE = [
   /from 'node:(?!crypto')/,
   /\bprocess\./,

@@ -120,6 +120,8 @@ export type Config = {
   readonly maxQueuedClips: number
   /** Requests are refused while the event loop is later than this on average. */
   readonly maxEventLoopDelayMs: number
+  /** Projects of an account, those in the trash too. */
+  readonly maxProjects: number
   /** Replacement libraries of an account. */
   readonly maxLibraries: number
   /** Replacements of a library. */
@@ -249,6 +251,7 @@ export function readConfig(environment: Environment = process.env): Config {
     maxStreams: read('MAX_STREAMS', integer({ fallback: 1000, least: 1, most: 1_000_000 })),
     maxQueuedClips: read('MAX_QUEUED_CLIPS', integer({ fallback: 100_000, least: 1, most: 1e9 })),
     maxEventLoopDelayMs: read('MAX_EVENT_LOOP_DELAY_MS', integer({ fallback: 500, least: 10, most: 60_000 })),
+    maxProjects: read('MAX_PROJECTS', integer({ fallback: 1000, least: 1, most: 1_000_000 })),
     maxLibraries: read('MAX_LIBRARIES', integer({ fallback: 100, least: 1, most: 1_000_000 })),
     maxReplacements: read('MAX_REPLACEMENTS', integer({ fallback: 10_000, least: 1, most: 1_000_000 })),
   }

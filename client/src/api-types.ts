@@ -361,6 +361,218 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/projects": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List the projects, the one that was changed last first */
+        readonly get: operations["listProjects"];
+        readonly put?: never;
+        /**
+         * Create a project
+         * @description From paragraphs, from a text with blank lines between its paragraphs, or empty.
+         */
+        readonly post: operations["createProject"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get a project */
+        readonly get: operations["getProject"];
+        readonly put?: never;
+        readonly post?: never;
+        /** Delete a project in the trash for good, with its versions */
+        readonly delete: operations["deleteProject"];
+        readonly options?: never;
+        readonly head?: never;
+        /** Name, file, archive or trash a project, or take it back */
+        readonly patch: operations["updateProject"];
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}/copies": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Copy a project, without its versions */
+        readonly post: operations["copyProject"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}/script": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get the whole script */
+        readonly get: operations["getScript"];
+        /**
+         * Change the script into another one
+         * @description Paragraphs are known by their ids. What is the same stays as it is, and edits that others make meanwhile are merged.
+         */
+        readonly put: operations["replaceScript"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}/updates": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get what a copy of the shared document lacks */
+        readonly get: operations["getScriptUpdates"];
+        readonly put?: never;
+        /**
+         * Merge an edit of a copy of the shared document
+         * @description Refused as a whole, with the last good state kept, if the script that it makes is too long, not allowed, or not one that every reader understands.
+         */
+        readonly post: operations["updateScript"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}/changes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Follow the revisions of a project, as server-sent events
+         * @description Each event `project.changed` has the new revision. Ask for what you lack by `GET updates`.
+         */
+        readonly get: operations["followProject"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}/exports": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Export the script as files
+         * @description As `POST /exports` does, whose answers and settings it has; the script and its libraries are those of the project. Headings begin scenes. What the script is now is kept as a version. Needs the scopes clips:write and projects:read.
+         */
+        readonly post: operations["exportProject"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}/versions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List the versions of a project, newest first */
+        readonly get: operations["listVersions"];
+        readonly put?: never;
+        /** Keep what the script is now as a version with a name */
+        readonly post: operations["createVersion"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}/versions/{version_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get the script of a version */
+        readonly get: operations["getVersion"];
+        readonly put?: never;
+        readonly post?: never;
+        /** Delete a version */
+        readonly delete: operations["deleteVersion"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}/versions/{version_id}/changes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Compare a version with the script as it is now, or with another version */
+        readonly get: operations["compareVersions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}/versions/{version_id}/restore": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Go back to a version
+         * @description By an edit like any other. What the script was before is kept as a version.
+         */
+        readonly post: operations["restoreVersion"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/events": {
         readonly parameters: {
             readonly query?: never;
@@ -1620,6 +1832,170 @@ export interface components {
                 readonly message: string;
             } | null;
         };
+        /** @description A paragraph of a script */
+        readonly ScriptParagraph: {
+            /** @description The avatar that speaks; 0 if none is chosen */
+            readonly speaker_id?: number;
+            /** @description With the markup that the speech calls take */
+            readonly text: string;
+            /** @description By which later changes know it */
+            readonly id?: string;
+            /** @description Seconds of silence after it; 0.6 by default */
+            readonly pause?: number;
+            /** @description Names its file and its chapter */
+            readonly name?: string;
+            /** @description 1 to 3 for a heading, which begins a scene */
+            readonly level?: number;
+            /** @description Whether it is shown and not spoken */
+            readonly is_silent?: boolean;
+        };
+        /** @description A script; what is absent stays as it is */
+        readonly ScriptInput: {
+            readonly name?: string;
+            /** @description Replacement libraries that it is read with */
+            readonly library_ids?: readonly string[];
+            readonly paragraphs?: readonly components["schemas"]["ScriptParagraph"][];
+            /** @description Instead of paragraphs: a text, with blank lines between them */
+            readonly text?: string;
+            /** @description The avatar of paragraphs that name none */
+            readonly speaker_id?: number;
+        };
+        /** @description A whole script */
+        readonly Script: {
+            readonly name: string;
+            readonly library_ids: readonly string[];
+            /** @description Of the project; absent in a version */
+            readonly revision?: number;
+            readonly paragraphs: readonly {
+                readonly id: string;
+                /** @description The avatar that speaks; 0 if none is chosen */
+                readonly speaker_id: number;
+                readonly text: string;
+                readonly pause: number;
+                readonly name: string;
+                readonly level: number;
+                readonly is_silent: boolean;
+            }[];
+        };
+        /** @description What differs between two scripts */
+        readonly ScriptChanges: {
+            readonly name: {
+                readonly before: string;
+                readonly after: string;
+            };
+            readonly library_ids: {
+                readonly before: readonly string[];
+                readonly after: readonly string[];
+            };
+            /** @description Those that differ, in the order of the later script; removed ones are where they were */
+            readonly paragraphs: readonly {
+                readonly id: string;
+                /**
+                 * @description A moved paragraph may have changed too
+                 * @enum {string}
+                 */
+                readonly kind: "added" | "removed" | "moved" | "changed";
+                /** @description Fields besides the text that differ, such as speaker_id */
+                readonly fields: readonly string[];
+                /** @description Its text with markup. What is not added makes the old text; what is not removed, the new one */
+                readonly parts: readonly {
+                    /** @enum {string} */
+                    readonly kind: "same" | "removed" | "added";
+                    readonly text: string;
+                }[];
+            }[];
+        };
+        /** @description The files that the script of a project becomes */
+        readonly ProjectExportInput: {
+            readonly files?: ("one" | "scene" | "paragraph") | null;
+            readonly audio_configs?: components["schemas"]["AudioConfigs"] | null;
+            readonly loudness?: number | null;
+            readonly captions?: readonly ("srt" | "vtt" | "json")[] | null;
+            readonly chapters?: ("scene" | "paragraph" | "none") | null;
+            readonly audio?: boolean | null;
+            readonly chapter_list?: boolean | null;
+            readonly file_names?: string | null;
+        };
+        /** @description A project and its script */
+        readonly ProjectInput: {
+            readonly name?: string;
+            /** @description Replacement libraries that it is read with */
+            readonly library_ids?: readonly string[];
+            readonly paragraphs?: readonly components["schemas"]["ScriptParagraph"][];
+            /** @description Instead of paragraphs: a text, with blank lines between them */
+            readonly text?: string;
+            /** @description The avatar of paragraphs that name none */
+            readonly speaker_id?: number;
+            /** @description An id of your own, of letters, digits, - and _; one is made for you if it is absent */
+            readonly project_id?: string;
+            readonly folder?: string;
+            /** @description Instead of all of these: the first state of the shared document, in base64 */
+            readonly update?: string;
+        };
+        /** @description What changes of a project */
+        readonly ProjectPatch: {
+            /** @description The title of the script */
+            readonly name?: string;
+            /** @description Where the Studio lists it; empty for no folder */
+            readonly folder?: string;
+            /** @description Archived projects are listed apart */
+            readonly is_archived?: boolean;
+            /** @description true puts it in the trash, which deletes it after 30 days; false takes it back */
+            readonly is_trashed?: boolean;
+        };
+        /** @description A script that several people can edit */
+        readonly Project: {
+            readonly project_id: string;
+            /** @description The title of the script */
+            readonly name: string;
+            /** @description Where the Studio lists it; empty for no folder */
+            readonly folder: string;
+            /** @description When it was created, in epoch milliseconds */
+            readonly created_at: number;
+            /** @description When its script was changed last, in epoch milliseconds */
+            readonly updated_at: number;
+            /** @description When it was archived, in epoch milliseconds; null if it is not */
+            readonly archived_at: number | null;
+            /** @description When it was put in the trash, which deletes it after 30 days, in epoch milliseconds; null if it is not */
+            readonly trashed_at: number | null;
+            /** @description Rises with every change of the script */
+            readonly revision: number;
+            /** @description How many paragraphs it has */
+            readonly paragraphs: number;
+            /** @description UTF-16 units of its text */
+            readonly characters: number;
+        };
+        readonly ProjectList: {
+            readonly projects: readonly components["schemas"]["Project"][];
+        };
+        /** @description An edit of a script, by somebody with a copy of the shared document */
+        readonly ScriptUpdateInput: {
+            /** @description An update of Yjs 13, at most 256 kB, in base64 */
+            readonly update: string;
+            /** @description The state vector of the sender, whose answer then has what it lacks, in base64 */
+            readonly state_vector?: string;
+        };
+        readonly ScriptUpdate: {
+            readonly revision: number;
+            /** @description What the caller lacks, in base64 */
+            readonly update: string;
+            /** @description The state vector of the script here, in base64 */
+            readonly state_vector: string;
+        };
+        /** @description A script as it was at a time */
+        readonly ProjectVersion: {
+            readonly version_id: string;
+            readonly name: string | null;
+            /** @description named; automatic: made while somebody edited; export: when one began; restore: before one */
+            readonly kind: string;
+            /** @description When it was made, in epoch milliseconds */
+            readonly created_at: number;
+            readonly paragraphs: number;
+            readonly characters: number;
+        };
+        readonly ProjectVersionList: {
+            readonly versions: readonly components["schemas"]["ProjectVersion"][];
+        };
         /** @description Something that happened to clips */
         readonly Event: {
             /** @enum {string} */
@@ -1804,8 +2180,8 @@ export interface components {
         readonly KeyInput: {
             /** @description What the key is for */
             readonly name: string;
-            /** @description What the key may do; without it: synthesize, libraries:read, libraries:write, clips:read, clips:write, webhooks, usage */
-            readonly scopes?: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "webhooks" | "usage" | "keys" | "members" | "audit" | "admin")[] | null;
+            /** @description What the key may do; without it: synthesize, libraries:read, libraries:write, clips:read, clips:write, projects:read, projects:write, webhooks, usage */
+            readonly scopes?: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "projects:read" | "projects:write" | "webhooks" | "usage" | "keys" | "members" | "audit" | "admin")[] | null;
             /** @description Epoch milliseconds at which the key ends, before the year 10000 */
             readonly expires_at?: number | null;
             /** @description IP addresses and CIDR ranges that may use the key */
@@ -1816,8 +2192,8 @@ export interface components {
         readonly KeyPatch: {
             /** @description What the key is for */
             readonly name?: string;
-            /** @description What the key may do; without it: synthesize, libraries:read, libraries:write, clips:read, clips:write, webhooks, usage */
-            readonly scopes?: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "webhooks" | "usage" | "keys" | "members" | "audit" | "admin")[] | null;
+            /** @description What the key may do; without it: synthesize, libraries:read, libraries:write, clips:read, clips:write, projects:read, projects:write, webhooks, usage */
+            readonly scopes?: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "projects:read" | "projects:write" | "webhooks" | "usage" | "keys" | "members" | "audit" | "admin")[] | null;
             /** @description Epoch milliseconds at which the key ends, before the year 10000 */
             readonly expires_at?: number | null;
             /** @description IP addresses and CIDR ranges that may use the key */
@@ -1833,7 +2209,7 @@ export interface components {
             readonly hint: string;
             /** @enum {string} */
             readonly status: "active" | "expired" | "revoked";
-            readonly scopes: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "webhooks" | "usage" | "keys" | "members" | "audit" | "admin")[];
+            readonly scopes: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "projects:read" | "projects:write" | "webhooks" | "usage" | "keys" | "members" | "audit" | "admin")[];
             /** @description Epoch milliseconds */
             readonly created_at: number;
             /** @description Epoch milliseconds */
@@ -1853,7 +2229,7 @@ export interface components {
             readonly hint: string;
             /** @enum {string} */
             readonly status: "active" | "expired" | "revoked";
-            readonly scopes: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "webhooks" | "usage" | "keys" | "members" | "audit" | "admin")[];
+            readonly scopes: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "projects:read" | "projects:write" | "webhooks" | "usage" | "keys" | "members" | "audit" | "admin")[];
             /** @description Epoch milliseconds */
             readonly created_at: number;
             /** @description Epoch milliseconds */
@@ -3215,6 +3591,660 @@ export interface operations {
             readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly listProjects: {
+        readonly parameters: {
+            readonly query?: {
+                readonly state?: "active" | "archived" | "trashed";
+                readonly folder?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description List the projects, the one that was changed last first */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProjectList"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly createProject: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to send again: the same request gets the first answer, another one 409 */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ProjectInput"];
+            };
+        };
+        readonly responses: {
+            /** @description Create a project */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Project"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly getProject: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get a project */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Project"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly deleteProject: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Delete a project in the trash for good, with its versions */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Project"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly updateProject: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ProjectPatch"];
+            };
+        };
+        readonly responses: {
+            /** @description Name, file, archive or trash a project, or take it back */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Project"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly copyProject: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to send again: the same request gets the first answer, another one 409 */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description The title of the script */
+                    readonly name?: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Copy a project, without its versions */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Project"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly getScript: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get the whole script */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Script"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly replaceScript: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ScriptInput"];
+            };
+        };
+        readonly responses: {
+            /** @description Change the script into another one */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Script"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly getScriptUpdates: {
+        readonly parameters: {
+            readonly query?: {
+                readonly state_vector?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get what a copy of the shared document lacks */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScriptUpdate"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly updateScript: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ScriptUpdateInput"];
+            };
+        };
+        readonly responses: {
+            /** @description Merge an edit of a copy of the shared document */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScriptUpdate"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly followProject: {
+        readonly parameters: {
+            readonly query?: {
+                readonly after?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Follow the revisions of a project, as server-sent events */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": string;
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly exportProject: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to send again: the same request gets the first answer, another one 409 */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ProjectExportInput"];
+            };
+        };
+        readonly responses: {
+            /** @description Export the script as files */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly export_id: string;
+                    };
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly listVersions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description List the versions of a project, newest first */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProjectVersionList"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly createVersion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly name: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Keep what the script is now as a version with a name */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProjectVersion"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly getVersion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+                readonly version_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get the script of a version */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Script"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly deleteVersion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+                readonly version_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Delete a version */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProjectVersion"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly compareVersions: {
+        readonly parameters: {
+            readonly query?: {
+                readonly to?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+                readonly version_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Compare a version with the script as it is now, or with another version */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScriptChanges"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly restoreVersion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+                readonly version_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Go back to a version */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Project"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
             readonly 429: components["responses"]["TooManyRequests"];
         };
     };

@@ -6,6 +6,7 @@ import { createExports } from './exports.ts'
 import { createKeys } from './keys.ts'
 import { createLibraries } from './libraries.ts'
 import { createMembers } from './members.ts'
+import { createProjects } from './projects.ts'
 import { type CallOptions, createSend, type DeclaimOptions } from './send.ts'
 import { createSpeech } from './speech.ts'
 import { createWebhooks } from './webhooks.ts'
@@ -21,6 +22,17 @@ export type { Export, ExportEstimate, ExportFilter, ExportInput, ExportParagraph
 export type { CreatedKey, Key, KeyInput, KeyPatch, RotateOptions } from './keys.ts'
 export type { Library, Replacement, ReplacementInput, ReplacementPatch } from './libraries.ts'
 export type { Member, MemberInput, MemberLink, MemberPatch } from './members.ts'
+export type {
+  Project,
+  ProjectFilter,
+  ProjectInput,
+  ProjectPatch,
+  ProjectVersion,
+  Script,
+  ScriptInput,
+  ScriptParagraph,
+  ScriptUpdate,
+} from './projects.ts'
 export type { CallOptions, DeclaimOptions } from './send.ts'
 export type {
   ExplainedWord,
@@ -50,6 +62,7 @@ export function createDeclaim(options: DeclaimOptions = {}) {
     ...createSpeech(send),
     clips: createClips(send),
     exports: createExports(send),
+    projects: createProjects(send),
     events: createEvents(send),
     webhooks: createWebhooks(send),
     keys: createKeys(send),

@@ -3,9 +3,18 @@ import type { PlanLimits } from './plan-fields.ts'
 
 /**
  * What the body of a route holds, which bounds what reading it may cost: a `credential`, the answer of a `passkey`, a `record` of an account, a spoken `text` or
- * several `texts`, a `script` to export, the rows of a library (`replacements`), or the `terms` of an account.
+ * several `texts`, a `script` to export, the `update` of a script, the rows of a library (`replacements`), or the `terms` of an account.
  */
-export type BodyKind = 'credential' | 'passkey' | 'record' | 'text' | 'texts' | 'script' | 'replacements' | 'terms'
+export type BodyKind =
+  | 'credential'
+  | 'passkey'
+  | 'record'
+  | 'text'
+  | 'texts'
+  | 'script'
+  | 'update'
+  | 'replacements'
+  | 'terms'
 
 /** What a body may cost at most. */
 export type BodyBounds = {
@@ -27,6 +36,9 @@ const CREDENTIAL_BYTES = 1024
 const PASSKEY_BYTES = 16 * 1024
 /** Of any body, whatever a plan allows. */
 const MOST_BYTES = 8 * 1024 * 1024
+
+/** Of an update of a script of 256 KiB, in base64. */
+const UPDATE_BYTES = 384 * 1024
 
 const ROOM_VALUES = 4000
 const VALUES_PER_TEXT = 500
@@ -64,6 +76,8 @@ export function boundBody(
       return bounds(MAX_TEXTS * (text + DETAIL_BYTES) + ROOM_BYTES, MAX_TEXTS * VALUES_PER_TEXT + ROOM_VALUES)
     case 'script':
       return bounds(MOST_BYTES, MAX_PARAGRAPHS * VALUES_PER_PARAGRAPH + ROOM_VALUES)
+    case 'update':
+      return bounds(UPDATE_BYTES, 16)
     case 'replacements':
       return bounds(MOST_BYTES, maxReplacements * CELLS_PER_ROW + ROOM_VALUES)
     case 'terms':

@@ -7,6 +7,8 @@ export const SCOPES = [
   'libraries:write',
   'clips:read',
   'clips:write',
+  'projects:read',
+  'projects:write',
   'webhooks',
   'usage',
   /** The keys and sessions of the own account. */

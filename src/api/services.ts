@@ -12,9 +12,10 @@ import type { TokenBuckets } from '../accounts/token-buckets.ts'
 import type { UsageLedger } from '../accounts/usage-ledger.ts'
 import type { PreviewRenderer } from '../delivery/clips/render-preview.ts'
 import type { LibraryCache } from '../delivery/planning/library-cache.ts'
+import type { ProjectScripts } from '../delivery/projects/project-scripts.ts'
 import type { Resources } from '../delivery/resources.ts'
 import type { ClipQueue } from '../jobs/clip-queue.ts'
-import type { EventFeed } from '../jobs/events/event-feed.ts'
+import type { EventFeed, ProjectFeed } from '../jobs/events/event-feed.ts'
 import type { AddressRules } from '../jobs/webhooks/public-address.ts'
 import type { Gate } from '../speaking/scheduling/gate.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
@@ -68,5 +69,7 @@ export type Services = Operations & {
   /** Holds accepted clips until a worker claims them. */
   readonly queue: ClipQueue
   readonly events: EventFeed
+  readonly scripts: ProjectScripts
+  readonly projects: ProjectFeed
   readonly webhooks: AddressRules & { wake(): void }
 }

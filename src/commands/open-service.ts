@@ -11,9 +11,10 @@ import type { Services } from '../api/services.ts'
 import type { Config } from '../config.ts'
 import { createPreviewRenderer } from '../delivery/clips/render-preview.ts'
 import { createLibraryCache } from '../delivery/planning/library-cache.ts'
+import { createProjectScripts } from '../delivery/projects/project-scripts.ts'
 import type { Resources } from '../delivery/resources.ts'
 import { warmUp } from '../delivery/streams/warm-up.ts'
-import { createEventFeed, type EventFeed } from '../jobs/events/event-feed.ts'
+import { createEventFeed, createProjectFeed, type EventFeed, type ProjectFeed } from '../jobs/events/event-feed.ts'
 import { createStorageRetry, type StorageRetry } from '../jobs/storage-retry.ts'
 import { createWakeUp } from '../jobs/wake-up.ts'
 import { type Resolve, resolveHost } from '../jobs/webhooks/public-address.ts'
@@ -95,6 +96,7 @@ export async function openService(
       clock,
       presign: config.s3Links === 'presigned' ? blobs.presign : undefined,
     }),
+    scripts: createProjectScripts({ db, policy: resources.contentPolicy, clock }),
     previews: createPreviewRenderer(resources, blobs),
     libraryCache: createLibraryCache(db, {
       maxReplacements: Math.max(REPLACEMENTS_PER_REQUEST, config.maxReplacements),
@@ -118,20 +120,25 @@ async function warmUpStreams(
   if (voice !== undefined && ms > 0) await warmUp(loaded, { voice, streams: STREAMS_PER_THREAD * renderThreads, ms })
 }
 
-type Notices = { readonly events: EventFeed; readonly webhooks: Webhooks }
+type Notices = { readonly events: EventFeed; readonly projects: ProjectFeed; readonly webhooks: Webhooks }
 
-/** Event streams and webhooks, which report finished clips to callers. */
+/** Event streams and webhooks, which report finished clips and changed projects to callers. */
 function openNotices(config: Config, { db, signals, log, resolve, onClose }: NoticeOptions): Notices {
   const events = createEventFeed(db, {
     onError: (error) => log.warn({ err: error }, 'Cannot read new events: event streams are late'),
   })
+  const projects = createProjectFeed(db, {
+    onError: (error) => log.warn({ err: error }, 'Cannot read the revisions of projects: their followers are late'),
+  })
   onClose(() => events.close())
+  onClose(() => projects.close())
   const webhooks = createWebhooks(config, resolve)
   signals.on('clip-ended', () => {
     events.wake()
     webhooks.wake()
   })
-  return { events, webhooks }
+  signals.on('project-changed', () => projects.wake())
+  return { events, projects, webhooks }
 }
 
 type NoticeOptions = {

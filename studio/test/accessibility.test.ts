@@ -81,7 +81,7 @@ test('everything that happens by itself is said in a live region', async () => {
   await page.keyboard.press('Escape')
   await page.getByText('The export is ready').waitFor({ state: 'attached' })
   await button('Delete script').click()
-  await said('status', 'is deleted')
+  await said('status', 'is in the trash')
   await page.route('**/v1/tts/keys', (route) => route.fulfill({ status: 403, json: { message: 'Not allowed' } }))
   await openView('API keys')
   await said('alert', 'Not allowed')

@@ -58,7 +58,14 @@ test('a key is made for one purpose: scopes, an end, addresses and a monthly lim
   await openView('API keys')
   await page.getByLabel('Name of the new key').fill('Kiosk')
   await page.getByText('What the key may do').click()
-  for (const label of ['Delete and repeat clips', 'Change libraries', 'Manage webhooks', 'Read usage'])
+  for (const label of [
+    'Delete and repeat clips',
+    'Read scripts',
+    'Write scripts',
+    'Change libraries',
+    'Manage webhooks',
+    'Read usage',
+  ])
     await page.getByLabel(label).uncheck()
   await page.getByLabel('Last day').fill('2099-03-14')
   await page.getByLabel('Characters a month').fill('5000')

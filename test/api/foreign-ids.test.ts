@@ -31,6 +31,11 @@ beforeAll(async () => {
   const { replacement_id } = await service.json<{ replacement_id: string }>(path, { body })
   const exported = { paragraphs: [{ speaker_id: 3, text: 'Mine.' }] }
   const { export_id } = await service.json<{ export_id: string }>('/exports', { body: exported })
+  const { project_id } = await service.json<{ project_id: string }>('/projects', { body: { text: 'Mine.' } })
+  const kept = await service.json<{ version_id: string }>(`/projects/${project_id}/versions`, {
+    body: { name: 'Mine' },
+  })
+  owned.set('project_id', project_id).set('version_id', kept.version_id)
   owned.set('export_id', export_id)
   owned.set('clip_id', clip_id).set('library_id', library_id).set('replacement_id', replacement_id)
   const { record } = await createApiKey(db, { name: 'mine', now: 1 })
@@ -79,7 +84,13 @@ test('no operation with several ids finds what another account owns below someth
   const { library_id } = (
     await callAs(stranger, { method: 'POST', path: '/replacement_libraries', body: { name: 'S' } })
   ).body as { library_id: string }
-  const mixed = new Map(owned).set('library_id', library_id).set('account_id', strangersAccount)
+  const { project_id } = (await callAs(stranger, { method: 'POST', path: '/projects', body: {} })).body as {
+    project_id: string
+  }
+  const mixed = new Map(owned)
+    .set('library_id', library_id)
+    .set('project_id', project_id)
+    .set('account_id', strangersAccount)
   const deep = operations.filter(({ path }) => path.split('{').length > 2)
   expect(deep.length).toBeGreaterThanOrEqual(5)
   for (const { method, path, body } of deep) {
@@ -103,8 +114,10 @@ describe('an id in a body', () => {
     const speaking = operations.filter(({ body }) => JSON.stringify(body ?? null).includes('speaker_id'))
     expect(speaking.length).toBeGreaterThanOrEqual(5)
     for (const { method, path, body } of speaking) {
-      for (const field of ['library_ids', 'library_id']) {
-        const foreign = { ...(body as object), [field]: owned.get('library_id') }
+      // Projects take several alone.
+      for (const field of path.startsWith('/projects') ? ['library_ids'] : ['library_ids', 'library_id']) {
+        const id = owned.get('library_id')
+        const foreign = { ...(body as object), [field]: field === 'library_ids' ? [id] : id }
         const answer = await callAs(stranger, { method, path, body: foreign })
         expect({ operation: `${method} ${path}`, ...answer }).toMatchObject(NOT_FOUND)
       }

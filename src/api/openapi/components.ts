@@ -33,8 +33,17 @@ import { clipListSchema, clipSchema } from '../schemas/clip.ts'
 import { eventSchema } from '../schemas/event.ts'
 import { explanationSchema } from '../schemas/explanation.ts'
 import { estimateSchema, exportListSchema, exportSchema } from '../schemas/export.ts'
-import { exportInputSchema, exportParagraphSchema } from '../schemas/export-input.ts'
+import { exportInputSchema, exportParagraphSchema, projectExportInputSchema } from '../schemas/export-input.ts'
 import { libraryInputSchema, libraryListSchema, librarySchema } from '../schemas/library.ts'
+import {
+  projectListSchema,
+  projectPatchSchema,
+  projectSchema,
+  updateInputSchema,
+  updateSchema,
+  versionListSchema,
+  versionSchema,
+} from '../schemas/project.ts'
 import {
   replacementInputSchema,
   replacementListSchema,
@@ -42,6 +51,13 @@ import {
   replacementSchema,
 } from '../schemas/replacement.ts'
 import { respellingListSchema } from '../schemas/respelling.ts'
+import {
+  projectInputSchema,
+  scriptChangesSchema,
+  scriptInputSchema,
+  scriptParagraphSchema,
+  scriptSchema,
+} from '../schemas/script.ts'
 import {
   audioConfigsSchema,
   clipInputSchema,
@@ -91,6 +107,19 @@ export const NAMED_SCHEMAS: ReadonlyMap<JsonSchema, string> = new Map<JsonSchema
   [exportSchema, 'Export'],
   [exportListSchema, 'ExportList'],
   [estimateSchema, 'ExportEstimate'],
+  [scriptParagraphSchema, 'ScriptParagraph'],
+  [scriptInputSchema, 'ScriptInput'],
+  [scriptSchema, 'Script'],
+  [scriptChangesSchema, 'ScriptChanges'],
+  [projectExportInputSchema, 'ProjectExportInput'],
+  [projectInputSchema, 'ProjectInput'],
+  [projectPatchSchema, 'ProjectPatch'],
+  [projectSchema, 'Project'],
+  [projectListSchema, 'ProjectList'],
+  [updateInputSchema, 'ScriptUpdateInput'],
+  [updateSchema, 'ScriptUpdate'],
+  [versionSchema, 'ProjectVersion'],
+  [versionListSchema, 'ProjectVersionList'],
   [eventSchema, 'Event'],
   [webhookInputSchema, 'WebhookInput'],
   [webhookPatchSchema, 'WebhookPatch'],

@@ -37,7 +37,10 @@ export function registerExportRoutes(app: App, services: Services): void {
   app.post('/exports', { config: { createsClips: true, bodyKind: 'script' } }, async (request, reply) => {
     const planned = await planExport(request, { services, signal: abortWhenCallerLeaves(reply), isModerated: true })
     checkExport(planned, request, services)
-    return await acceptExport(request, planned, services)
+    const accepted = await acceptExport(request, planned, services)
+    const { scriptId } = planned.body
+    if (scriptId !== undefined) await services.scripts.keepExported({ accountId: request.accountId, id: scriptId })
+    return accepted
   })
 
   app.post(

@@ -13,6 +13,7 @@ const RECORDS = [
   'webhook_endpoints',
   'events',
   'exports',
+  'projects',
 ] as const
 
 /** Ids of deleted accounts that still own something. */

@@ -167,6 +167,49 @@ export type Schema = {
   }
   /** The clips that an export is made of, each once. */
   export_paragraphs: { export_id: string; clip_id: string }
+  projects: {
+    /** Order of creation; names the project in other tables. */
+    position: Generated<number>
+    account_id: string
+    /** Unique in the account, because the browser that made it may have chosen it. */
+    id: string
+    name: string
+    /** Empty: in none. */
+    folder: Generated<string>
+    created_at: number
+    updated_at: number
+    archived_at: Generated<number | null>
+    trashed_at: Generated<number | null>
+    /** Rises with every change of the script. */
+    revision: Generated<number>
+    /** When the last version was made, or was due although nothing had changed; and of which revision it is. */
+    version_at: number
+    version_revision: Generated<number>
+    paragraphs: Generated<number>
+    /** UTF-16 units. */
+    characters: Generated<number>
+    /** The shared document as of `state_revision`: an update of Yjs, in base64. Later updates are rows of `project_updates`. */
+    state: string
+    state_revision: Generated<number>
+    /** Of its state, updates and versions. */
+    bytes: Generated<number>
+  }
+  /** `data` is an update of Yjs, in base64. */
+  project_updates: { project: number; revision: number; data: string }
+  project_versions: {
+    position: Generated<number>
+    project: number
+    id: string
+    name: string | null
+    kind: VersionKind
+    created_at: number
+    paragraphs: number
+    characters: number
+    /** The Script, as JSON. */
+    script: string
+    /** Of the script. */
+    bytes: number
+  }
   combined_audio: {
     account_id: string
     /** In UTC, like `2026-03-14`. */
@@ -318,6 +361,8 @@ export type Schema = {
   }
 }
 
+/** Made by somebody, by time, when an export began, or before another version was restored. */
+export type VersionKind = 'named' | 'automatic' | 'export' | 'restore'
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed'
 export type EventType = 'clip.completed' | 'clip.failed' | 'bulk.completed' | 'combination.completed'
 /** A deleted account keeps its row, to which usage refers. */

@@ -1,8 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import type { Draft } from '../drafts.ts'
-import { drafts } from '../drafts.ts'
+import { type LocalScript, scripts } from '../projects/local-scripts.ts'
 import { SCRIPT_FILES } from '../script/import/read-script-file.ts'
 import { Outline } from '../script/outline.tsx'
 import { title } from '../script/script-state.ts'
@@ -14,7 +13,7 @@ import { listPanels, type View } from './views.ts'
 type Props = {
   readonly view: Signal<View>
   readonly openId: string
-  readonly onOpen: (draft: Draft) => void
+  readonly onOpen: (script: LocalScript) => void
   readonly onNew: () => void
   readonly onImport: (file: File) => void
   readonly onShortcuts: () => void
@@ -56,15 +55,15 @@ export function Navigation({ view, openId, onOpen, onNew, onImport, onShortcuts,
           </button>
         </div>
         <ul class="nav-scripts">
-          {drafts.value.map((draft) => (
+          {scripts.value.map((script) => (
             <Item
-              key={draft.id}
+              key={script.id}
               icon="script"
-              label={(draft.id === openId ? title.value : draft.title) || 'Untitled'}
-              isCurrent={view.value === 'script' && draft.id === openId}
-              onClick={choose(() => onOpen(draft))}
+              label={(script.id === openId ? title.value : script.title) || 'Untitled'}
+              isCurrent={view.value === 'script' && script.id === openId}
+              onClick={choose(() => onOpen(script))}
             >
-              {view.value === 'script' && draft.id === openId && <Outline onJump={choose(() => {})} />}
+              {view.value === 'script' && script.id === openId && <Outline onJump={choose(() => {})} />}
             </Item>
           ))}
         </ul>

@@ -9,6 +9,8 @@ const SCOPES: Readonly<Record<Exclude<Scope, 'admin'>, { readonly label: string;
   synthesize: { label: 'Speak, clip and export', isUsual: true },
   'clips:read': { label: 'Read clips', isUsual: true },
   'clips:write': { label: 'Delete and repeat clips', isUsual: true },
+  'projects:read': { label: 'Read scripts', isUsual: true },
+  'projects:write': { label: 'Write scripts', isUsual: true },
   'libraries:read': { label: 'Read libraries', isUsual: true },
   'libraries:write': { label: 'Change libraries', isUsual: true },
   webhooks: { label: 'Manage webhooks', isUsual: true },
