@@ -6,12 +6,21 @@ export const ROLES = ['owner', 'editor', 'commenter', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
 
 /** Hears what there is, and changes nothing. */
-const LISTENER_SCOPES: readonly Scope[] = ['synthesize', 'libraries:read', 'clips:read']
+const LISTENER_SCOPES: readonly Scope[] = ['synthesize', 'libraries:read', 'clips:read', 'projects:read']
 
 /** What the sessions of members may do, by role. None administers the service. */
 export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {
   owner: SESSION_SCOPES,
-  editor: ['synthesize', 'libraries:read', 'libraries:write', 'clips:read', 'clips:write', 'usage'],
+  editor: [
+    'synthesize',
+    'libraries:read',
+    'libraries:write',
+    'clips:read',
+    'clips:write',
+    'projects:read',
+    'projects:write',
+    'usage',
+  ],
   commenter: LISTENER_SCOPES,
   viewer: LISTENER_SCOPES,
 }

@@ -197,6 +197,8 @@ describe('a role', () => {
       'libraries:write': ['/replacement_libraries', { name: 'A' }],
       'clips:read': ['/clips'],
       'clips:write': ['/clips', { speaker_id: 3, text: 'A.' }],
+      'projects:read': ['/projects'],
+      'projects:write': ['/projects', { speaker_id: 3, text: 'A.' }],
       webhooks: ['/webhooks'],
       usage: ['/usage'],
       keys: ['/keys'],
@@ -228,7 +230,7 @@ describe('a role', () => {
   })
 
   test('cannot be passed on by a key that lacks one of its scopes, and no such member can be changed or entered', async () => {
-    const scopes = ['members', 'synthesize', 'libraries:read', 'clips:read'] as const
+    const scopes = ['members', 'synthesize', 'libraries:read', 'clips:read', 'projects:read'] as const
     const { key } = await createApiKey(service.db, { name: 'inviter', account: 'team', scopes, now })
     const as = { 'x-api-key': key }
     expect((await call('/members', as, { body: { name: 'A', role: 'owner' } })).status).toBe(403)

@@ -18,7 +18,7 @@ import { planTimeline, type SpeechTimeline, timelineLength } from './speech-time
 import { scriptSegment } from './token-script.ts'
 
 /** Must change whenever this code gives different samples for the same package. */
-const REVISION = 10
+const REVISION = 11
 const RENDERED: ReadonlySet<ProsodyDimension> = new Set(['tempo', 'lengthening', 'pitchSemitones', 'gainDb', 'melody'])
 /** How much of a pause may still sound at its edges, and the length of the fades at the segment's start and end. */
 const PAUSE_FADE_SECONDS = 0.004
@@ -69,6 +69,7 @@ function createVoices({ name, settings, sampleRate, networks }: VoiceOptions): R
         settings: {
           ...settings,
           logF0,
+          melodyScale: logF0.standardDeviation / settings.logF0.standardDeviation,
           ...(presenceDb !== undefined && { presenceDb }),
           ...(octavesDb !== undefined && { octavesDb }),
         },

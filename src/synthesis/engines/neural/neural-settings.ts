@@ -63,7 +63,11 @@ const NeuralSettings = Type.Object({
 export type NeuralSettings = Type.Static<typeof NeuralSettings>
 
 /** The same for one of its readers. */
-export type ReaderSettings = NeuralSettings & Pick<Type.Static<typeof Reader>, 'octavesDb'>
+export type ReaderSettings = NeuralSettings &
+  Pick<Type.Static<typeof Reader>, 'octavesDb'> & {
+    /** Factor of the melody that the planner draws for the first reader: others move more or less than that. 1 if absent. */
+    readonly melodyScale?: number
+  }
 
 /** Checks and returns the settings of a neural voice. Throws an error with the voice's name and the reason if they are invalid. */
 export function parseNeuralSettings(voicePackage: VoicePackage): NeuralSettings {
