@@ -23,7 +23,7 @@ export const PROJECT_OPERATIONS: Operations = {
     description: 'From paragraphs, from a text with blank lines between its paragraphs, or empty.',
     examples: { course, text: { name: 'News', speaker_id: 3, text: 'Good morning.\n\nHere is the news.' } },
     requestHeaders: IDEMPOTENCY,
-    problems: ['Conflict'],
+    problems: ['NotFound', 'Conflict'],
   },
   'GET /projects': { id: 'listProjects', tag, summary: 'List the projects, the one that was changed last first' },
   [`GET ${PROJECT}`]: { id: 'getProject', tag, summary: 'Get a project', problems: ['NotFound'] },

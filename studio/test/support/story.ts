@@ -133,7 +133,7 @@ export async function storedScripts(shown: Page = page): Promise<string> {
       const doc = new Doc()
       applyUpdate(doc, Uint8Array.from(state))
       const { title, paragraphs } = readScript(doc)
-      return { title, paragraphs: paragraphs.map(textOf) }
+      return { title, paragraphs: paragraphs.map((one) => ({ name: one.name, text: textOf(one) })) }
     }),
   )
 }
