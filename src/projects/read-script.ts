@@ -39,12 +39,16 @@ export function readSchemaVersion(doc: Doc): number {
 }
 
 export function readScript(doc: Doc): Script {
+  return { ...readSettings(doc), paragraphs: readParagraphs(doc).map(toParagraph) }
+}
+
+/** The title and the libraries, without reading the text. */
+export function readSettings(doc: Doc): Pick<Script, 'title' | 'libraryIds'> {
   const settings = doc.getMap(SETTINGS)
   const [title, libraryIds] = [settings.get('title'), settings.get('libraryIds')]
   return {
     title: typeof title === 'string' ? title : '',
     libraryIds: Array.isArray(libraryIds) ? libraryIds.filter((id) => typeof id === 'string') : [],
-    paragraphs: readParagraphs(doc).map(toParagraph),
   }
 }
 

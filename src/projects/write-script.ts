@@ -1,7 +1,7 @@
 import { type Doc, Map as SharedMap, type Text } from 'yjs'
 import { compareMarks, type FlatText, findChange, flatten, slicePieces } from './flat-text.ts'
 import { orderParagraphs } from './order-paragraphs.ts'
-import { readParagraphs, readScript, SCHEMA_VERSION, SETTINGS, type StoredParagraph, TEXT } from './read-script.ts'
+import { readParagraphs, readSettings, SCHEMA_VERSION, SETTINGS, type StoredParagraph, TEXT } from './read-script.ts'
 import { ATTRIBUTE_NAMES, type Paragraph, type Script } from './script.ts'
 
 /** Writes a script into a shared document that has none. */
@@ -22,7 +22,7 @@ export function writeScript(doc: Doc, { title, libraryIds, paragraphs }: Script)
 }
 
 export function writeSettings(doc: Doc, changed: Partial<Pick<Script, 'title' | 'libraryIds'>>): void {
-  const known: Partial<Record<string, unknown>> = readScript(doc)
+  const known: Partial<Record<string, unknown>> = readSettings(doc)
   const settings = doc.getMap(SETTINGS)
   for (const [name, value] of Object.entries(changed))
     if (JSON.stringify(known[name]) !== JSON.stringify(value)) settings.set(name, value)

@@ -70,9 +70,16 @@ export function createProjectScripts({ db, policy, clock }: Options): ProjectScr
     return scripts.take(project.position, project.revision) ?? openScript(await readUpdates(connection, project))
   }
 
+  /** Opens a script that is not about to change, and keeps it open. It must be read at once. */
+  async function openToRead(connection: Database, project: ProjectRecord): Promise<OpenScript> {
+    const script = await open(connection, project)
+    scripts.keep(project.position, script)
+    return script
+  }
+
   /** Gives the script of a project, and keeps it as a version if it has changed since the last one. */
   async function keepForExport(transaction: Database, project: ProjectRecord): Promise<Script> {
-    const script = readScript((await open(transaction, project)).doc)
+    const script = readScript((await openToRead(transaction, project)).doc)
     if (project.revision > project.versionRevision)
       await storeVersion(transaction, project, { script, name: null, kind: 'export', now: clock() })
     return script
@@ -129,8 +136,7 @@ export function createProjectScripts({ db, policy, clock }: Options): ProjectScr
 
     async read(key, look) {
       const project = await findProject(db, key)
-      const script = await open(db, project)
-      scripts.keep(project.position, script)
+      const script = await openToRead(db, project)
       // It may have been changed since the project was read.
       return look(script.doc, { ...project, revision: script.revision })
     },
@@ -138,8 +144,8 @@ export function createProjectScripts({ db, policy, clock }: Options): ProjectScr
     async keepVersion(key, { name, kind, finish }) {
       return await db.transaction().execute(async (transaction) => {
         const project = await lockProject(transaction, key)
-        const { doc } = await open(transaction, project)
-        const version = await storeVersion(transaction, project, { script: readScript(doc), name, kind, now: clock() })
+        const script = readScript((await openToRead(transaction, project)).doc)
+        const version = await storeVersion(transaction, project, { script, name, kind, now: clock() })
         await finish(transaction, version)
         return version
       })

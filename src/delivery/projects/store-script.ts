@@ -1,7 +1,7 @@
 import { encodeStateAsUpdate } from 'yjs'
 import { ServiceError } from '../../errors.ts'
 import { checkSharedScript, countCharacters } from '../../projects/check-script.ts'
-import { readScript } from '../../projects/read-script.ts'
+import { readSettings } from '../../projects/read-script.ts'
 import { type Paragraph, type Script, textOf } from '../../projects/script.ts'
 import { MOST_STATE_BYTES } from '../../projects/shared-state.ts'
 import type { Database } from '../../storage/database.ts'
@@ -42,7 +42,7 @@ export async function storeScript(
   if (state !== undefined && state.length > MOST_STATE_BYTES) throw tooLarge(state.length)
   await appendUpdate(transaction, project, {
     update,
-    name: readScript(doc).title,
+    name: readSettings(doc).title,
     paragraphs: paragraphs.length,
     characters: countCharacters(paragraphs),
     now,

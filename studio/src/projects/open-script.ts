@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals'
 import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
 import type { DeclaimError } from '../../../client/src/declaim.ts'
-import { readSchemaVersion, readScript, SCHEMA_VERSION } from '../../../src/projects/read-script.ts'
+import { readSchemaVersion, readSettings, SCHEMA_VERSION } from '../../../src/projects/read-script.ts'
 import { writeSettings } from '../../../src/projects/write-script.ts'
 import { libraryIds, title } from '../script/script-state.ts'
 import { declaim, describeError, isConnected } from '../service.ts'
@@ -11,7 +11,7 @@ import {
   type LocalScript,
   list,
   markSent,
-  readScript as readStored,
+  readScript,
   rememberOpenScript,
   saveScript,
   storageProblem,
@@ -38,13 +38,13 @@ let current: (OpenScript & { readonly synced: SyncedScript; readonly close: () =
 
 /** Opens a script. Rejects if the browser does not have it and the service does not answer. */
 export async function openScript(listed: LocalScript): Promise<OpenScript> {
-  const script = await readStored(listed)
+  const script = await readScript(listed)
   const { id } = script
   const doc = new Doc()
   const state = script.state ?? fromBase64((await declaim.projects.updates(id)).update)
   await closeScript()
   applyUpdate(doc, state, SERVICE)
-  const { title: name, libraryIds: libraries } = readScript(doc)
+  const { title: name, libraryIds: libraries } = readSettings(doc)
   ;[title.value, libraryIds.value, sharingProblem.value] = [name, libraries, undefined]
   noteSchema(doc)
   const keeping = keepStored(doc, script)
@@ -87,7 +87,7 @@ function noteSchema(doc: Doc): void {
 function shareSettings(doc: Doc): () => void {
   const show = (_: Uint8Array, origin: unknown): void => {
     if (origin === EDITOR) return
-    const { title: name, libraryIds: libraries } = readScript(doc)
+    const { title: name, libraryIds: libraries } = readSettings(doc)
     title.value = name
     if (libraries.join() !== libraryIds.value.join()) libraryIds.value = libraries
     noteSchema(doc)
