@@ -37,10 +37,9 @@ export function registerExportRoutes(app: App, services: Services): void {
   app.post('/exports', { config: { createsClips: true, bodyKind: 'script' } }, async (request, reply) => {
     const planned = await planExport(request, { services, signal: abortWhenCallerLeaves(reply), isModerated: true })
     checkExport(planned, request, services)
-    const accepted = await acceptExport(request, planned, services)
     const { scriptId } = planned.body
     if (scriptId !== undefined) await services.scripts.keepExported({ accountId: request.accountId, id: scriptId })
-    return accepted
+    return await acceptExport(request, planned, services)
   })
 
   app.post(
