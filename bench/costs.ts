@@ -122,10 +122,10 @@ const rows = []
 for (const [name, work] of scenes) {
   const costs = await costOf(work)
   rows.push({
-    '': name,
+    work: name,
     ...Object.fromEntries(Object.entries(costs).map(([figure, value]) => [figure, value.toFixed(value < 100 ? 1 : 0)])),
   })
 }
-printTable(rows.map(({ '': work, ...figures }) => ({ work, ...figures })))
+printTable(rows)
 await cluster.close()
 process.exit(0)

@@ -5,12 +5,12 @@
  * part of the project. AVATAR speaks as this reader. Needs `praat`, `flac`, and Debian's `pocketsphinx` with `pocketsphinx-en-us`.
  */
 import { basename } from 'node:path'
+import { OCTAVES_HZ } from '../src/synthesis/engines/neural/envelope-shaper.ts'
 import { loadServiceVoices, speakText } from '../test/support/speak-text.ts'
 import {
   decodeRecording,
   isHeldOut,
   measureReader,
-  OCTAVES_HZ,
   type ReaderFigures,
   readPrompts,
   recordingOf,

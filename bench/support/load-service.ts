@@ -12,9 +12,9 @@ export type StorageKind = 'embedded' | 'distributed'
 export type LoadService = {
   readonly url: string
   readonly key: string
-  /** Kills a process as a power cut would, and starts another in its place. Returns what it was. */
-  kill(): Promise<string>
-  /** Resident memory of all processes now, in MB. */
+  /** Kills a process as a power cut would, and starts another in its place. */
+  kill(): Promise<void>
+  /** Those that run now. */
   processes(): readonly ServerProcess[]
   close(): Promise<void>
 }
@@ -50,7 +50,6 @@ async function startEmbedded(): Promise<LoadService> {
     async kill() {
       await server.kill()
       server = await start()
-      return 'the service'
     },
     processes: () => [server],
     async close() {
@@ -71,7 +70,6 @@ async function startDistributed(): Promise<LoadService> {
     async kill() {
       await workers.shift()!.kill()
       workers.push(await cluster.start('worker'))
-      return 'a worker'
     },
     processes: () => [api, ...workers],
     close: () => cluster.close(),

@@ -5,6 +5,7 @@ import { crc32 } from 'node:zlib'
 import type { PcmAudio } from '../../src/audio/pcm-audio.ts'
 import type { CreateResampler } from '../../src/audio/resampling/resampler.ts'
 import { joinSamples } from '../../src/audio/samples/join-samples.ts'
+import { OCTAVES_HZ } from '../../src/synthesis/engines/neural/envelope-shaper.ts'
 import { bandLevelDb } from '../../test/support/band-level.ts'
 import { countWordErrors, sumWordErrors, totalErrors } from '../../test/support/count-word-errors.ts'
 import { measureBuzz } from '../../test/support/measure-buzz.ts'
@@ -15,7 +16,6 @@ import { readRecordings } from '../../training/phrasing/read-corpus.ts'
 
 /** As in training/voice/splits.py: the spelling decides. */
 const HELD_OUT_EVERY = 20
-export const OCTAVES_HZ = [250, 500, 1000, 2000, 4000, 8000]
 const SAMPLE_RATE = 22_050
 const FRAME = 256
 /** Speech begins and ends with so many frames in a row that are at most so far below its loudest parts. */
@@ -93,9 +93,12 @@ const plainWords = (text: string): readonly string[] =>
     .split(/[ -]+/)
     .filter((word) => word !== '')
 
-/** The level of each octave against that of the whole, in dB. */
+/** The level of each octave of the speech against that of the whole, in dB. */
 export function measureOctaves(audios: readonly PcmAudio[]): readonly number[] {
-  const trimmed = audios.map((audio) => level(trim(audio)))
+  return octavesOf(audios.map((audio) => level(trim(audio))))
+}
+
+function octavesOf(trimmed: readonly PcmAudio[]): readonly number[] {
   return OCTAVES_HZ.map((hz) => meanOf(trimmed.map((audio) => bandLevelDb(audio, hz) - levelDb(audio.samples))))
 }
 
@@ -122,7 +125,7 @@ export async function measureReader(
   return {
     errors: totalErrors(sumWordErrors(wanted.map((one, i) => countWordErrors(one, heard[i]!)))),
     words,
-    octaves: measureOctaves(audios),
+    octaves: octavesOf(trimmed),
     spread: spreadOf(centred.flat()),
     rate: words / trimmed.reduce((sum, { samples, sampleRate }) => sum + samples.length / sampleRate, 0),
     buzz: meanOf(said.map(({ audio, track }) => measureBuzz(audio, track)).filter(Number.isFinite)),

@@ -8,10 +8,10 @@ import {
   decodeRecording,
   isHeldOut,
   measureOctaves,
-  OCTAVES_HZ,
   readPrompts,
   recordingOf,
 } from '../../bench/support/measure-reader.ts'
+import { OCTAVES_HZ } from '../../src/synthesis/engines/neural/envelope-shaper.ts'
 import { loadServiceVoices, speakText } from '../../test/support/speak-text.ts'
 
 const PROMPTS = 60
