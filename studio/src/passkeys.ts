@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { callStudio } from './call-studio.ts'
 
 /** The origin at which the service takes passkeys; null if it takes none, and undefined until it is known. */
 export const passkeyOrigin = signal<string | null | undefined>(undefined)
@@ -21,27 +22,33 @@ const PATH = '/studio/passkeys'
 const loadBrowser = () => import('@simplewebauthn/browser')
 
 export async function listPasskeys(): Promise<readonly Passkey[]> {
-  return (await call<{ passkeys: readonly Passkey[] }>('GET', PATH)).passkeys
+  return (await callStudio<{ passkeys: readonly Passkey[] }>('GET', PATH)).passkeys
 }
 
 /** Has the browser make a passkey for the member that is signed in. Rejects if the person stops it. */
 export async function addPasskey(name: string): Promise<void> {
   const { startRegistration } = await loadBrowser()
-  const optionsJSON = await call<Parameters<typeof startRegistration>[0]['optionsJSON']>('POST', `${PATH}/registration`)
+  const optionsJSON = await callStudio<Parameters<typeof startRegistration>[0]['optionsJSON']>(
+    'POST',
+    `${PATH}/registration`,
+  )
   const credential = await inPlainWords(startRegistration({ optionsJSON }))
-  await call('POST', PATH, { name, credential })
+  await callStudio('POST', PATH, { name, credential })
 }
 
 export async function removePasskey(id: string): Promise<void> {
-  await call('DELETE', `${PATH}/${encodeURIComponent(id)}`)
+  await callStudio('DELETE', `${PATH}/${encodeURIComponent(id)}`)
 }
 
 /** Signs in by a passkey that the person chooses. Rejects if the person stops it. */
 export async function signInByPasskey(): Promise<void> {
   const { startAuthentication } = await loadBrowser()
-  const optionsJSON = await call<Parameters<typeof startAuthentication>[0]['optionsJSON']>('POST', `${PATH}/challenge`)
+  const optionsJSON = await callStudio<Parameters<typeof startAuthentication>[0]['optionsJSON']>(
+    'POST',
+    `${PATH}/challenge`,
+  )
   const credential = await inPlainWords(startAuthentication({ optionsJSON }))
-  await call('POST', `${PATH}/session`, { credential })
+  await callStudio('POST', `${PATH}/session`, { credential })
 }
 
 /** Says what browsers say in the words of the standard. */
@@ -57,12 +64,4 @@ async function inPlainWords<Result>(asking: Promise<Result>): Promise<Result> {
       )
     throw error
   }
-}
-
-async function call<Body>(method: string, path: string, body?: object): Promise<Body> {
-  const headers = { 'x-declaim-studio': '1', ...(body && { 'content-type': 'application/json' }) }
-  const answer = await fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-  const content = (await answer.json()) as Body & { readonly message?: string }
-  if (!answer.ok) throw new Error(content.message)
-  return content
 }

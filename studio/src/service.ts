@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { createDeclaim, DeclaimConnectionError, DeclaimError, type Key } from '../../client/src/declaim.ts'
-
+import { callStudio, STUDIO_HEADERS, StudioCallError } from './call-studio.ts'
 import { passkeyOrigin, signInByPasskey } from './passkeys.ts'
 
 export type Scope = Key['scopes'][number]
@@ -24,11 +24,10 @@ export function may(scope: Scope): boolean {
   return scopes.value.has(scope)
 }
 
-const STUDIO = { 'x-declaim-studio': '1' }
 const RECONNECT_MS = 2000
 
 /** The public API, called as the signed-in browser. */
-export const declaim = createDeclaim({ headers: STUDIO, maxRetries: 3, fetch: fetchAndWatch })
+export const declaim = createDeclaim({ headers: STUDIO_HEADERS, maxRetries: 3, fetch: fetchAndWatch })
 
 /** Notices ended sessions and lost connections, whichever call meets them. */
 async function fetchAndWatch(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
@@ -61,10 +60,11 @@ async function askHealth(): Promise<void> {
   if (ok) isConnected.value = true
 }
 
+/** The status of a code for another person or account than the one that is signed in. */
+const OTHER_SESSION = 409
+
 /** The code of a link for another person or account than the one that is signed in, until it is decided. */
 export const offeredCode = signal<string | undefined>(undefined)
-
-class OtherSessionError extends Error {}
 
 /** Takes the link that is offered, or leaves it and everything as it is. */
 export async function decideOffer(isTaken: boolean): Promise<void> {
@@ -88,7 +88,7 @@ export async function startSession(): Promise<void> {
   if (code !== null) {
     history.replaceState(null, '', location.pathname)
     await callSession('POST', { code }).catch((error: unknown) => {
-      if (error instanceof OtherSessionError) offeredCode.value = code
+      if (error instanceof StudioCallError && error.status === OTHER_SESSION) offeredCode.value = code
       else signInProblem.value = describeError(error)
     })
   }
@@ -110,9 +110,7 @@ export async function signInWithKey(key: string): Promise<void> {
 
 /** Leaves for the identity provider, which sends the browser back. */
 export async function signInWithProvider(): Promise<void> {
-  const answer = await fetch('/studio/oidc', { method: 'POST', headers: STUDIO })
-  const { url, message } = (await answer.json()) as { readonly url?: string; readonly message?: string }
-  if (url === undefined) throw new Error(message)
+  const { url } = await callStudio<{ readonly url: string }>('POST', '/studio/oidc')
   location.assign(url)
 }
 
@@ -136,12 +134,9 @@ type SessionAnswer = {
   readonly member?: SignedInMember
   readonly passkey_origin?: string | null
   readonly oidc_origin?: string | null
-  readonly message?: string
 }
 
 async function callSession(method: string, body?: object): Promise<void> {
-  const headers = { ...STUDIO, ...(body && { 'content-type': 'application/json' }) }
-  const answer = await fetch('/studio/session', { method, headers, ...(body && { body: JSON.stringify(body) }) })
   const {
     signed_in,
     account_id,
@@ -149,10 +144,7 @@ async function callSession(method: string, body?: object): Promise<void> {
     member,
     passkey_origin,
     oidc_origin,
-    message,
-  } = (await answer.json()) as SessionAnswer
-  if (answer.status === 409) throw new OtherSessionError(message)
-  if (!answer.ok) throw new Error(message)
+  } = await callStudio<SessionAnswer>(method, '/studio/session', body)
   // Another account begins with a fresh page: nothing of the one before is in its memory.
   if (account_id !== undefined && accountId.value !== '' && accountId.value !== account_id) location.reload()
   accountId.value = account_id ?? accountId.value

@@ -36,11 +36,7 @@ function findNear({ mapping, steps }: Transaction, after: Node): Near | undefine
   mapping.maps[0]!.forEach((_, __, start) => {
     place ??= start
   })
-  if (place === undefined) return undefined
-  const $place = after.resolve(Math.min(place, after.content.size))
-  return $place.depth === 0
-    ? undefined
-    : { id: ($place.node(1).attrs as { id: string }).id, offset: $place.parentOffset }
+  return place === undefined ? undefined : findCursor(after, place)
 }
 
 type Changed = { readonly start: number; readonly endBefore: number; readonly endAfter: number }

@@ -32,18 +32,18 @@ export type KeyChoice = {
   readonly characters: string
 }
 
+/** The scopes of a key that was made without a choice. */
+export const USUAL_SCOPES: readonly Scope[] = NAMES.filter((name) => SCOPES[name].isUsual)
+
 /** What a new key is allowed, unless something else is chosen: nobody can pass on what they may not do. */
 export function usualKey(): KeyChoice {
   return {
-    scopes: NAMES.filter((name) => SCOPES[name].isUsual && may(name)),
+    scopes: USUAL_SCOPES.filter(may),
     lastDay: '',
     addresses: '',
     characters: '',
   }
 }
-
-/** The scopes of a key that was made without a choice. */
-export const USUAL_SCOPES: readonly Scope[] = NAMES.filter((name) => SCOPES[name].isUsual)
 
 /** What a key is allowed now. */
 export function choiceOf({ scopes, expires_at, allowed_addresses, characters_per_month }: Key): KeyChoice {

@@ -1,6 +1,6 @@
 import type { Key } from '../../../../client/src/declaim.ts'
 import { may } from '../../service.ts'
-import { Icon } from '../../shell/icons.tsx'
+import { IconAction } from '../../shell/icon-action.tsx'
 import { USUAL_SCOPES } from './key-options.tsx'
 
 const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
@@ -38,33 +38,24 @@ export function KeyRow({ apiKey, onChange, onRotate, onRevoke }: Props) {
       <td class="row-actions">
         {isActive && isOurs && (
           <>
-            <button
-              type="button"
-              class="icon-button"
-              aria-label={`Change the key ${name}`}
-              title="Change the name and the rules"
+            <IconAction
+              icon="edit"
+              label={`Change the key ${name}`}
+              hint="Change the name and the rules"
               onClick={onChange}
-            >
-              <Icon name="edit" />
-            </button>
-            <button
-              type="button"
-              class="icon-button"
-              aria-label={`Replace the key ${name}`}
-              title="Replace: the old key works for another day"
+            />
+            <IconAction
+              icon="retry"
+              label={`Replace the key ${name}`}
+              hint="Replace: the old key works for another day"
               onClick={onRotate}
-            >
-              <Icon name="retry" />
-            </button>
-            <button
-              type="button"
-              class="icon-button"
-              aria-label={`Revoke the key ${name}`}
-              title="Revoke: it stops working at once"
+            />
+            <IconAction
+              icon="trash"
+              label={`Revoke the key ${name}`}
+              hint="Revoke: it stops working at once"
               onClick={onRevoke}
-            >
-              <Icon name="trash" />
-            </button>
+            />
           </>
         )}
       </td>
@@ -82,9 +73,8 @@ function describeRules({ scopes, allowed_addresses, characters_per_month }: Key)
 
 /** The scopes by what they are short of the usual ones, or one by one if they are few. */
 function describeScopes(scopes: Key['scopes']): string {
-  const usual = USUAL_SCOPES
-  const missing = usual.filter((scope) => !scopes.includes(scope))
-  const more = scopes.filter((scope) => !usual.includes(scope))
+  const missing = USUAL_SCOPES.filter((scope) => !scopes.includes(scope))
+  const more = scopes.filter((scope) => !USUAL_SCOPES.includes(scope))
   if (missing.length > more.length + scopes.length / 2) return scopes.join(', ')
   return [
     'Usual scopes',

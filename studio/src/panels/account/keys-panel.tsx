@@ -10,6 +10,7 @@ import { KeyEditor } from './key-editor.tsx'
 import { KeyOptions, toKeyRules, usualKey } from './key-options.tsx'
 import { KeyRow } from './key-row.tsx'
 import { NewSecret } from './new-secret.tsx'
+import { typed } from './typed.ts'
 
 /** The API keys of the account: make one, change one, replace one, end one. */
 export function KeysPanel() {
@@ -65,10 +66,7 @@ export function KeysPanel() {
               placeholder="What the key is for"
               aria-label="Name of the new key"
               maxLength={200}
-              value={name.value}
-              onInput={({ currentTarget }) => {
-                name.value = currentTarget.value
-              }}
+              {...typed(name)}
             />
             <button
               type="submit"

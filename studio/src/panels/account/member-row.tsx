@@ -1,5 +1,5 @@
 import type { Member } from '../../../../client/src/declaim.ts'
-import { Icon, type IconName } from '../../shell/icons.tsx'
+import { IconAction } from '../../shell/icon-action.tsx'
 import { ROLES } from './roles.tsx'
 
 const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
@@ -26,13 +26,18 @@ export function MemberRow({ member, onChange, onLink, onRemove }: Props) {
       </td>
       <td class="row-actions">
         {status !== 'removed' && !is_current && (
-          <Action icon="edit" label={`Change ${name}`} hint="Change the name, the role and the limit" act={onChange} />
+          <IconAction
+            icon="edit"
+            label={`Change ${name}`}
+            hint="Change the name, the role and the limit"
+            onClick={onChange}
+          />
         )}
         {status !== 'removed' && (
-          <Action icon="link" label={`New sign-in link of ${name}`} hint="New sign-in link" act={onLink} />
+          <IconAction icon="link" label={`New sign-in link of ${name}`} hint="New sign-in link" onClick={onLink} />
         )}
         {status !== 'removed' && !is_current && (
-          <Action icon="trash" label={`Remove ${name}`} hint="Remove: sessions end at once" act={onRemove} />
+          <IconAction icon="trash" label={`Remove ${name}`} hint="Remove: sessions end at once" onClick={onRemove} />
         )}
       </td>
     </tr>
@@ -47,19 +52,4 @@ function describeRules(email: Member['email'], characters: Member['characters_pe
 function describeSignIn(status: Member['status'], time: number | undefined): string {
   if (status === 'removed') return 'Removed'
   return time === undefined ? 'Not yet' : DATE.format(time)
-}
-
-type ActionProps = {
-  readonly icon: IconName
-  readonly label: string
-  readonly hint: string
-  readonly act: () => void
-}
-
-function Action({ icon, label, hint, act }: ActionProps) {
-  return (
-    <button type="button" class="icon-button" aria-label={label} title={hint} onClick={act}>
-      <Icon name={icon} />
-    </button>
-  )
 }

@@ -10,6 +10,7 @@ import { MemberEditor } from './member-editor.tsx'
 import { MemberRow } from './member-row.tsx'
 import { NewSecret } from './new-secret.tsx'
 import { type Role, RoleList, RoleSelect } from './roles.tsx'
+import { typed } from './typed.ts'
 
 const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
 
@@ -115,15 +116,7 @@ function NewMember({ onInvite }: NewMemberProps) {
     <form class="new-member" onSubmit={(event) => void invite(event)}>
       <label>
         Name of the new member
-        <input
-          class="field"
-          maxLength={200}
-          autocomplete="off"
-          value={name.value}
-          onInput={({ currentTarget }) => {
-            name.value = currentTarget.value
-          }}
-        />
+        <input class="field" maxLength={200} autocomplete="off" {...typed(name)} />
       </label>
       <RoleSelect
         role={role.value}
@@ -139,25 +132,12 @@ function NewMember({ onInvite }: NewMemberProps) {
           maxLength={254}
           autocomplete="off"
           title="To sign in by your organisation's identity provider"
-          value={email.value}
-          onInput={({ currentTarget }) => {
-            email.value = currentTarget.value
-          }}
+          {...typed(email)}
         />
       </label>
       <label>
         Characters a month
-        <input
-          class="field"
-          type="number"
-          min={1}
-          step={1}
-          placeholder="No limit"
-          value={characters.value}
-          onInput={({ currentTarget }) => {
-            characters.value = currentTarget.value
-          }}
-        />
+        <input class="field" type="number" min={1} step={1} placeholder="No limit" {...typed(characters)} />
       </label>
       <button type="submit" class="button" disabled={name.value.trim() === ''}>
         <Icon name="plus" /> Invite

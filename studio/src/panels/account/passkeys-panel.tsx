@@ -2,9 +2,11 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { addPasskey, canUsePasskeys, listPasskeys, type Passkey, passkeyOrigin, removePasskey } from '../../passkeys.ts'
 import { confirm } from '../../shell/confirm-dialog.tsx'
+import { IconAction } from '../../shell/icon-action.tsx'
 import { Icon } from '../../shell/icons.tsx'
 import { Panel, Table } from '../panel.tsx'
 import { useTask } from '../use-task.ts'
+import { typed } from './typed.ts'
 
 const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
@@ -41,10 +43,7 @@ export function PasskeysPanel() {
             placeholder="Such as: my laptop"
             aria-label="Name of the new passkey"
             maxLength={200}
-            value={name.value}
-            onInput={({ currentTarget }) => {
-              name.value = currentTarget.value
-            }}
+            {...typed(name)}
           />
           <button type="submit" class="button" disabled={name.value.trim() === '' || task.isBusy.value}>
             <Icon name="plus" /> Passkey
@@ -66,15 +65,12 @@ export function PasskeysPanel() {
                 {passkey.last_used_at === null ? 'Never' : DATE.format(passkey.last_used_at)}
               </td>
               <td class="row-actions">
-                <button
-                  type="button"
-                  class="icon-button"
-                  aria-label={`Remove the passkey ${passkey.name}`}
-                  title="Remove"
+                <IconAction
+                  icon="trash"
+                  label={`Remove the passkey ${passkey.name}`}
+                  hint="Remove"
                   onClick={() => void remove(passkey)}
-                >
-                  <Icon name="trash" />
-                </button>
+                />
               </td>
             </tr>
           ))}

@@ -1,5 +1,6 @@
 import type { Account } from '../../../../client/src/declaim.ts'
 import { formatClock } from '../../shell/format-clock.ts'
+import { FactsTable } from './facts-table.tsx'
 
 type Limits = Account['limits']
 
@@ -27,16 +28,7 @@ export function PlanLimits({ account }: { account: Account }) {
   return (
     <details class="plan-limits">
       <summary>Limits of the plan “{account.plan}”</summary>
-      <table class="table table-facts" aria-label="Limits of the plan">
-        <tbody>
-          {describeLimits(account.limits).map(([label, value]) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td class="number-cell">{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FactsTable label="Limits of the plan" rows={describeLimits(account.limits)} />
       <p class="why">Whoever runs the service can give the account another plan.</p>
     </details>
   )

@@ -1,4 +1,5 @@
 import type { Usage } from '../../../../client/src/declaim.ts'
+import { FactsTable } from './facts-table.tsx'
 import { DATE } from './usage-rows.ts'
 
 const count = (value: number | undefined) => value?.toLocaleString('en')
@@ -13,7 +14,7 @@ export function UsageMonth({ usage, plan }: { usage: Usage; plan: string | undef
   const { stored_bytes, stored_bytes_limit } = usage
   const most = stored_bytes_limit === null ? '' : ` of ${megabytes(stored_bytes_limit)}`
   const name = new Date(`${month}-01`).toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const rows = [
+  const rows: readonly (readonly [string, string | undefined])[] = [
     ['Characters spoken', count(characters)],
     ['Characters left', count(characters_remaining)],
     ['Characters a month', count(characters_limit)],
@@ -42,16 +43,7 @@ export function UsageMonth({ usage, plan }: { usage: Usage; plan: string | undef
       >
         {characters > 0 && <span style={{ width: `${Math.min(1, characters / characters_limit) * 100}%` }} />}
       </div>
-      <table class="table table-facts">
-        <tbody>
-          {rows.map(([label, value]) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td class="number-cell">{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FactsTable rows={rows} />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 export const PERIODS = { month: 'This month', previous: 'Last month', quarter: 'Last 90 days', year: 'Last 365 days' }
 export type Period = keyof typeof PERIODS
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 
 /** The first and the last day of a period in UTC, such as `2026-03-14`. */
 export function daysOf(period: Period, now: number): { readonly from: string; readonly to: string } {
@@ -19,6 +19,7 @@ export function daysOf(period: Period, now: number): { readonly from: string; re
   }
 }
 
-function dayOf(time: number): string {
+/** The day of a time in UTC, such as `2026-03-14`. */
+export function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }

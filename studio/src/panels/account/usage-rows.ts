@@ -1,5 +1,6 @@
 import type { Usage } from '../../../../client/src/declaim.ts'
 import { avatarOf } from '../../catalogue.ts'
+import { DAY_MS, dayOf } from './usage-period.ts'
 
 /** By what usage is listed. */
 export const GROUPS = { day: 'Days', member: 'People', key: 'API keys', avatar: 'Voices', endpoint: 'Calls' } as const
@@ -41,19 +42,18 @@ function nameOf(sum: Sum, group: Group, names: Names): string {
 /** One day of a chart. */
 export type UsedDay = { readonly day: string; readonly characters: number }
 
-const DAY_MS = 86_400_000
-
 /** Every day from the first to the last, such as `2026-03-14`; those without usage have no characters. */
 export function listDays(sums: readonly Sum[], { from, to }: { from: string; to: string }): readonly UsedDay[] {
   const used = new Map(sums.map(({ day, characters }) => [day, characters]))
   const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
   return Array.from({ length: Math.max(0, count) }, (_, i) => {
-    const day = new Date(Date.parse(from) + i * DAY_MS).toISOString().slice(0, 10)
+    const day = dayOf(Date.parse(from) + i * DAY_MS)
     return { day, characters: used.get(day) ?? 0 }
   })
 }
 
-const COLUMNS = ['name', 'requests', 'audio_seconds', 'characters'] as const
+const AMOUNTS = ['requests', 'audio_seconds', 'characters'] as const
+const COLUMNS = ['name', ...AMOUNTS] as const
 
 export function toUsageCsv(rows: readonly UsageRow[]): string {
   const lines = rows.map((row) => COLUMNS.map((column) => formatCell(row[column])).join(','))
@@ -61,7 +61,6 @@ export function toUsageCsv(rows: readonly UsageRow[]): string {
 }
 
 const DETAILS = { day: 'day', member: 'person', key: 'key', avatar: 'voice', endpoint: 'call' } as const
-const AMOUNTS = ['requests', 'audio_seconds', 'characters'] as const
 
 /** Usage by everything at once, a line each. */
 export function toDetailedCsv(sums: readonly Sum[], names: Names): string {

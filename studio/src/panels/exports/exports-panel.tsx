@@ -5,7 +5,7 @@ import { cancelExport, download, exportsRevision } from '../../exports/exports.t
 import { declaim, may } from '../../service.ts'
 import { confirm } from '../../shell/confirm-dialog.tsx'
 import { formatClock } from '../../shell/format-clock.ts'
-import { Icon, type IconName } from '../../shell/icons.tsx'
+import { IconAction } from '../../shell/icon-action.tsx'
 import { Panel, Table } from '../panel.tsx'
 import { useTask } from '../use-task.ts'
 
@@ -104,12 +104,12 @@ function ExportRow({ one, onCancel, onRemove }: RowProps) {
         <State one={one} />
       </td>
       <td class="row-actions">
-        {url !== null && <Action icon="export" label={`Save ${title}`} onClick={() => download(url)} />}
+        {url !== null && <IconAction icon="export" label={`Save ${title}`} onClick={() => download(url)} />}
         {may('clips:write') && status === 'PROCESSING' && (
-          <Action icon="close" label={`Cancel ${title}`} onClick={onCancel} />
+          <IconAction icon="close" label={`Cancel ${title}`} onClick={onCancel} />
         )}
         {may('clips:write') && status !== 'PROCESSING' && (
-          <Action icon="trash" label={`Delete ${title}`} onClick={onRemove} />
+          <IconAction icon="trash" label={`Delete ${title}`} onClick={onRemove} />
         )}
       </td>
     </tr>
@@ -127,12 +127,4 @@ function State({ one: { status, progress, error } }: { one: Export }) {
     case 'PROCESSING':
       return <>{Math.floor(progress * 100)} %</>
   }
-}
-
-function Action({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
-  return (
-    <button type="button" class="icon-button" aria-label={label} title={label} onClick={onClick}>
-      <Icon name={icon} />
-    </button>
-  )
 }

@@ -1,6 +1,6 @@
 import type { Replacement, ReplacementPatch } from '../../../../client/src/declaim.ts'
 import { declaim, may } from '../../service.ts'
-import { Icon } from '../../shell/icons.tsx'
+import { IconAction } from '../../shell/icon-action.tsx'
 import type { Attempt } from './library-table.tsx'
 
 type Props = { row: Replacement; libraryId: string; change: Attempt }
@@ -50,15 +50,12 @@ export function ReplacementRow({ row, libraryId, change }: Props) {
       </td>
       <td class="row-actions">
         {isEditable && (
-          <button
-            type="button"
-            class="icon-button"
-            aria-label={`Delete ${original}`}
-            title="Delete"
+          <IconAction
+            icon="trash"
+            label={`Delete ${original}`}
+            hint="Delete"
             onClick={() => void change(() => declaim.libraries.remove(libraryId, id))}
-          >
-            <Icon name="trash" />
-          </button>
+          />
         )}
       </td>
     </tr>
