@@ -15,8 +15,8 @@ export interface Span {
 }
 
 export type SpanOptions = {
-  /** `server` and `client` are the two sides of a request, `producer` and `consumer` those of a queue; `internal` if absent. */
-  readonly kind?: 'internal' | 'server' | 'client' | 'producer' | 'consumer'
+  /** `server` and `client` are the two sides of a request, and `consumer` is what takes from a queue; `internal` if absent. */
+  readonly kind?: 'internal' | 'server' | 'client' | 'consumer'
   readonly attributes?: Attributes
   /** The traceparent that it continues, from another process or an earlier time; by default, the current span. */
   readonly parent?: string | null | undefined

@@ -34,11 +34,10 @@ const DETAIL_BYTES = 16 * 1024
 const CREDENTIAL_BYTES = 1024
 /** Ids have up to 1,023 bytes; signatures and keys of RSA and of what follows it have a few kB. */
 const PASSKEY_BYTES = 16 * 1024
-/** Of any body, whatever a plan allows. */
-const MOST_BYTES = 8 * 1024 * 1024
-
 /** Of an update of a script of 256 KiB, in base64. */
 const UPDATE_BYTES = 384 * 1024
+/** Of any body, whatever a plan allows. */
+const MOST_BYTES = 8 * 1024 * 1024
 
 const ROOM_VALUES = 4000
 const VALUES_PER_TEXT = 500

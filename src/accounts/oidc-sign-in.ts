@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Database } from '../storage/database.ts'
 import {
   findMemberOfIdentity,
@@ -10,6 +10,7 @@ import {
 } from '../storage/records/identities.ts'
 import type { OidcPerson, OidcProvider } from './oidc-provider.ts'
 import { type SignInPlace, type StartedSession, startSessionIn } from './sessions.ts'
+import { sha256 } from './sha256.ts'
 
 /** How long a person may take at the provider. */
 export const OIDC_LIFETIME_MS = 10 * 60_000
@@ -23,7 +24,7 @@ export async function beginOidcSignIn(
 ): Promise<{ readonly url: string; readonly browserSecret: string }> {
   const { url, state, nonce, codeVerifier } = await provider.begin(redirectUri)
   const browserSecret = randomBytes(24).toString('base64url')
-  const hashes = { hash: hashOf(state), browserHash: hashOf(browserSecret) }
+  const hashes = { hash: sha256(state), browserHash: sha256(browserSecret) }
   await insertOidcSignIn(db, { ...hashes, nonce, codeVerifier, expiresAt: now + OIDC_LIFETIME_MS, now })
   return { url, browserSecret }
 }
@@ -46,7 +47,7 @@ export async function finishOidcSignIn(
   { provider, url, browserSecret, place, now }: End,
 ): Promise<OidcOutcome> {
   const state = url.searchParams.get('state') ?? ''
-  const asked = await takeOidcSignIn(db, { hash: hashOf(state), browserHash: hashOf(browserSecret), now })
+  const asked = await takeOidcSignIn(db, { hash: sha256(state), browserHash: sha256(browserSecret), now })
   if (asked === undefined) return 'failed'
   const person = await provider.finish({ ...asked, state, url }).catch(() => undefined)
   if (person === undefined) return 'failed'
@@ -71,8 +72,4 @@ async function claimMember(
   const [member, ...others] = await findUnclaimedMembers(transaction, email)
   if (member === undefined || others.length > 0) return undefined
   return (await insertIdentity(transaction, { issuer, subject, ...member, now })) ? member : undefined
-}
-
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
 }

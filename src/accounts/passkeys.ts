@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -23,6 +22,7 @@ import { checkName } from './management/check-fields.ts'
 import { type ChangedBy, recordChange } from './management/record-change.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { type SignInPlace, type StartedSession, startSessionIn } from './sessions.ts'
+import { sha256 } from './sha256.ts'
 
 const CHALLENGE_LIFETIME_MS = 5 * 60_000
 const MAX_PASSKEYS = 20
@@ -196,13 +196,9 @@ type Challenge = { readonly challenge: string; readonly memberId: string | undef
 
 async function keepChallenge(db: Database, { challenge, memberId, now }: Challenge): Promise<void> {
   const expiresAt = now + CHALLENGE_LIFETIME_MS
-  await insertPasskeyChallenge(db, { hash: hashOf(challenge), memberId, expiresAt, now })
+  await insertPasskeyChallenge(db, { hash: sha256(challenge), memberId, expiresAt, now })
 }
 
 async function takeChallenge(db: Database, { challenge, memberId, now }: Challenge): Promise<boolean> {
-  return await takePasskeyChallenge(db, { hash: hashOf(challenge), memberId, now })
-}
-
-function hashOf(challenge: string): string {
-  return createHash('sha256').update(challenge).digest('hex')
+  return await takePasskeyChallenge(db, { hash: sha256(challenge), memberId, now })
 }

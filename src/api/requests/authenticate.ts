@@ -96,7 +96,7 @@ export type Sources = {
   readonly onKeyUsed: (keyId: string) => void
   readonly findKey: KeyFinder
   readonly guesses: GuessLimit
-  readonly links: Pick<AudioLinks, 'previewUrl'>
+  readonly links: Pick<AudioLinks, 'pageUrl'>
 }
 
 type Caller = Pick<

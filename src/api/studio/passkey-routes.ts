@@ -6,8 +6,8 @@ import { findRelyingParty, type RelyingParty } from '../../accounts/relying-part
 import { authenticateSession } from '../../accounts/sessions.ts'
 import { ServiceError } from '../../errors.ts'
 import { listPasskeys, type Passkey } from '../../storage/records/passkeys.ts'
-import type { SessionMember } from '../../storage/records/sessions.ts'
 import type { App } from '../app.ts'
+import { changedBy } from '../requests/actor.ts'
 import type { Services } from '../services.ts'
 import { cookieOptionsOf, sessionTokenOf, setSessionCookie } from './session-cookie.ts'
 
@@ -54,7 +54,7 @@ export function registerPasskeyRoutes(scope: App, services: Services, { countSig
   const { db, clock, links, guesses } = services
 
   function findParty(): RelyingParty {
-    const party = findRelyingParty(links.previewUrl(0))
+    const party = findRelyingParty(links.pageUrl('/'))
     if (party === undefined)
       throw new ServiceError('NOT_FOUND', 'Cannot use passkeys: PUBLIC_URL has to be an https address with a host name')
     return party
@@ -64,10 +64,12 @@ export function registerPasskeyRoutes(scope: App, services: Services, { countSig
   async function findPerson({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>) {
     const token = sessionTokenOf(headers, cookieOptionsOf(links))
     if (token === undefined) throw new ServiceError('UNAUTHORIZED', 'Cannot use passkeys without a session: sign in')
-    const { accountId, member } = await authenticateSession(db, { token, address: ip, now: clock() })
+    const now = clock()
+    const { accountId, member } = await authenticateSession(db, { token, address: ip, now })
     if (member === undefined)
       throw new ServiceError('FORBIDDEN', 'Cannot use passkeys: they belong to members, and you are signed in as none')
-    return { accountId, member, by: { actor: actorOf(accountId, member, ip), now: clock() } }
+    const by = changedBy({ accountId, callerKey: undefined, callerMember: member, isSession: true, ip }, now)
+    return { accountId, member, by }
   }
 
   const limited = { onRequest: async ({ ip }: FastifyRequest) => countSignIn(ip) }
@@ -124,10 +126,6 @@ export function registerPasskeyRoutes(scope: App, services: Services, { countSig
     setSessionCookie(reply, session.token, cookie)
     return { signed_in: true, account_id: session.accountId }
   }
-}
-
-function actorOf(accountId: string, { id: memberId }: Pick<SessionMember, 'id'>, address: string) {
-  return { kind: 'session', accountId, keyId: undefined, memberId, address } as const
 }
 
 function toPasskeyBody({ id, name, createdAt, lastUsedAt }: Passkey) {

@@ -17,8 +17,8 @@ type Headers = FastifyRequest['headers']
 export type CookieOptions = { readonly isOverTls: boolean }
 
 /** Whether the public URL of a service begins with `https:`. */
-export function cookieOptionsOf(links: Pick<AudioLinks, 'previewUrl'>): CookieOptions {
-  return { isOverTls: links.previewUrl(0).startsWith('https:') }
+export function cookieOptionsOf(links: Pick<AudioLinks, 'pageUrl'>): CookieOptions {
+  return { isOverTls: links.pageUrl('/').startsWith('https:') }
 }
 
 /**

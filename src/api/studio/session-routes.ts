@@ -84,7 +84,7 @@ export function registerSessionRoutes(app: App, services: Services): void {
       const session = token === undefined ? undefined : await findSession(token, ip)
       // How people can sign in; the page offers nothing else.
       const ways = {
-        passkey_origin: findRelyingParty(links.previewUrl(0))?.origin ?? null,
+        passkey_origin: findRelyingParty(links.pageUrl('/'))?.origin ?? null,
         oidc_origin: services.oidc === undefined ? null : new URL(links.pageUrl('/')).origin,
       }
       if (session === undefined || token === undefined) return { signed_in: false, ...ways }

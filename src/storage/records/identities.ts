@@ -10,28 +10,26 @@ export async function findMemberOfIdentity(
   db: Database,
   { issuer, subject }: Identity,
 ): Promise<IdentifiedMember | undefined> {
-  const row = await db
+  return await db
     .selectFrom('member_identities')
     .innerJoin('members', 'members.id', 'member_identities.member_id')
-    .select(['members.id', 'members.account_id'])
+    .select(['members.id', 'members.account_id as accountId'])
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  return row && { id: row.id, accountId: row.account_id }
 }
 
 /** The members with an email address that no identity has signed in as yet. */
 export async function findUnclaimedMembers(db: Database, email: string): Promise<readonly IdentifiedMember[]> {
-  const rows = await db
+  return await db
     .selectFrom('members')
     .leftJoin('member_identities', 'member_identities.member_id', 'members.id')
-    .select(['members.id', 'members.account_id'])
+    .select(['members.id', 'members.account_id as accountId'])
     .where('email', '=', email)
     .where('removed_at', 'is', null)
     .where('member_identities.subject', 'is', null)
     .execute()
-  return rows.map((row) => ({ id: row.id, accountId: row.account_id }))
 }
 
 /** Notes which member an identity signs in as. False if it is one already. */
@@ -80,12 +78,11 @@ export async function takeOidcSignIn(
   db: Database,
   { hash, browserHash, now }: Hashes & { readonly now: number },
 ): Promise<OidcSignIn | undefined> {
-  const taken = await db
+  return await db
     .deleteFrom('oidc_sign_ins')
     .where('hash', '=', hash)
     .where('browser_hash', '=', browserHash)
     .where('expires_at', '>', now)
-    .returning(['nonce', 'code_verifier'])
+    .returning(['nonce', 'code_verifier as codeVerifier'])
     .executeTakeFirst()
-  return taken && { nonce: taken.nonce, codeVerifier: taken.code_verifier }
 }

@@ -24,12 +24,10 @@ export type Project = {
 export type ProjectRecord = Project & {
   /** Names it in other tables, and to other processes. */
   readonly position: number
-  readonly accountId: string
-  /** When the last version was made, or was due although nothing had changed; and of which revision it is. */
+  /** When the last version was made, or else the project; and of which revision it is. */
   readonly versionAt: number
   readonly versionRevision: number
   readonly stateRevision: number
-  readonly bytes: number
 }
 
 export type ProjectKey = { readonly accountId: string; readonly id: string }
@@ -40,7 +38,6 @@ export type ProjectState = (typeof PROJECT_STATES)[number]
 
 const COLUMNS = [
   'position',
-  'account_id',
   'id',
   'name',
   'folder',
@@ -54,7 +51,6 @@ const COLUMNS = [
   'paragraphs',
   'characters',
   'state_revision',
-  'bytes',
 ] as const
 
 export type NewProject = ProjectKey & { readonly folder: string; readonly now: number }
@@ -154,10 +150,9 @@ export async function deleteProject(db: Database, position: number): Promise<voi
   await db.deleteFrom('projects').where('position', '=', position).execute()
 }
 
-/** Deletes what has been in the trash since before a time. Returns how many projects that were. */
-export async function deleteTrashedBefore(db: Database, time: number): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('projects').where('trashed_at', '<', time).executeTakeFirst()
-  return Number(numDeletedRows)
+/** Deletes what has been in the trash since before a time. */
+export async function deleteTrashedBefore(db: Database, time: number): Promise<void> {
+  await db.deleteFrom('projects').where('trashed_at', '<', time).execute()
 }
 
 /** The revisions of projects, by position. */
@@ -179,7 +174,6 @@ type Row = Pick<Selectable<Schema['projects']>, (typeof COLUMNS)[number]>
 function toRecord(row: Row): ProjectRecord {
   return {
     position: row.position,
-    accountId: row.account_id,
     id: row.id,
     name: row.name,
     folder: row.folder,
@@ -193,6 +187,5 @@ function toRecord(row: Row): ProjectRecord {
     paragraphs: row.paragraphs,
     characters: row.characters,
     stateRevision: row.state_revision,
-    bytes: row.bytes,
   }
 }

@@ -182,7 +182,7 @@ export type Schema = {
     trashed_at: Generated<number | null>
     /** Rises with every change of the script. */
     revision: Generated<number>
-    /** When the last version was made, or was due although nothing had changed; and of which revision it is. */
+    /** When the last version was made, or else the project; and of which revision it is. */
     version_at: number
     version_revision: Generated<number>
     paragraphs: Generated<number>

@@ -1,15 +1,8 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { MemberCode } from '../../../accounts/management/manage-members.ts'
 import { ROLES, type Role } from '../../../accounts/roles.ts'
 import type { Member, MemberChange } from '../../../storage/records/members.ts'
-
-/** As the limit of a plan. */
-const MAX_MONTH = 1e15
-const EPOCH = { description: 'Epoch milliseconds' }
-
-function orNull<Schema extends TSchema>(schema: Schema) {
-  return Type.Optional(Type.Unsafe<Static<Schema> | null>({ ...schema, nullable: true }))
-}
+import { EPOCH, monthlyCharacters, orNull } from './fields.ts'
 
 const role = Type.Unsafe<Role>({
   type: 'string',
@@ -27,9 +20,7 @@ export const memberInputSchema = Type.Object({
       description: 'Whoever shows it, verified, at the identity provider signs in as the member',
     }),
   ),
-  characters_per_month: orNull(
-    Type.Integer({ minimum: 1, maximum: MAX_MONTH, description: 'Characters that the member may use in a month' }),
-  ),
+  characters_per_month: monthlyCharacters('member'),
 })
 
 /** What a member is changed to. A field that is left out stays as it is; null takes the limit away. */
