@@ -42,7 +42,7 @@ export function drawPlot({ title, x, y, series }: Plot): string {
   return `${parts.join('\n')}\n`
 }
 
-/** The first number of one digit, or of a half, that is not below. */
+/** The next number of the kind 1, 2 or 5 with zeros. */
 function niceEnd(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
   return [...STEPS.map((step) => step * power), 10 * power].find((end) => end >= value)!

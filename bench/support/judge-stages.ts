@@ -12,7 +12,7 @@ export type StageVerdict = StageRatio & {
   readonly isSlower: boolean
 }
 
-/** A stage may move by this much against the others of its kind: half of what must be found, and more than what measuring varies by. */
+/** A stage may be slower by this factor than the others of its kind: more than measurements vary, and less than the quarter that must be found. */
 const ALONE = 1.15
 /** A kind as a whole may move by this much against its yardstick, because processors differ. */
 const TOGETHER = 1.6

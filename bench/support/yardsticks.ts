@@ -1,4 +1,4 @@
-/** Work that never changes, of the kind that texts are: short strings, maps, small objects. Returns something that depends on all of it. */
+/** Work that never changes and resembles that on texts: short strings, maps, small objects. Returns something that depends on all of it. */
 export function readWords(): number {
   const counts = new Map<string, { readonly word: string; count: number }>()
   let total = 0
@@ -17,7 +17,7 @@ export function readWords(): number {
 const YARD_TEXT =
   'The lighthouse keeper climbed the stairs each evening, counting every step as if the number might have changed. It never had.'
 
-/** The same of the kind that sound is: multiplying and adding numbers that lie in a row. */
+/** The same for work on sound: multiplying and adding neighbouring numbers. */
 export function mixSamples(): number {
   const samples = Float32Array.from({ length: 4096 }, (_, i) => ((i * 7919) % 1000) / 1000 - 0.5)
   const filter = Float32Array.from({ length: 96 }, (_, i) => ((i * 31) % 17) / 17 - 0.5)

@@ -42,7 +42,7 @@ export function createOidcProvider({ issuer, clientId, clientSecret }: Settings)
 
   async function discover(): Promise<Configuration> {
     const { discovery, allowInsecureRequests, None } = await import('openid-client')
-    // Settings take http for the own machine alone.
+    // Settings allow http on this machine only.
     const execute = issuer.startsWith('http:') ? [allowInsecureRequests] : []
     const authentication = clientSecret === undefined ? None() : undefined
     return await discovery(new URL(issuer), clientId, clientSecret, authentication, {

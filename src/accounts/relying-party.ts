@@ -10,8 +10,8 @@ export type RelyingParty = {
 const LOCALHOST = 'localhost'
 
 /**
- * The relying party of a service by its public URL. Browsers allow passkeys over TLS and on their own machine, and never for an IP address; so the
- * addresses of the own machine stand for `localhost`. Undefined if there can be no passkeys.
+ * The relying party of a service by its public URL. Browsers allow passkeys over TLS and on their own machine, and never for an IP address; so
+ * loopback addresses count as `localhost`. Undefined if passkeys are impossible.
  */
 export function findRelyingParty(publicUrl: string): RelyingParty | undefined {
   const { protocol, hostname, port } = new URL(publicUrl)

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
 import type { Database } from '../storage/database.ts'
 import { DEFAULT_ACCOUNT, ensureAccount, findAccountById } from '../storage/records/accounts.ts'
@@ -17,10 +17,11 @@ import {
 } from '../storage/records/sessions.ts'
 import { checkUse, refuseSuspended } from './authenticate-key.ts'
 import { recordChange } from './management/record-change.ts'
+import { sha256 } from './sha256.ts'
 
 const CODE_LIFETIME_MS = 60 * 60_000
 const DAY_MS = 24 * 60 * 60_000
-/** How long the link to a member may lie in a mailbox. */
+/** A member may open the link days after it was sent. */
 const MEMBER_CODE_LIFETIME_MS = 7 * DAY_MS
 /** From the last use on. */
 export const SESSION_LIFETIME_MS = 30 * DAY_MS
@@ -225,6 +226,6 @@ function createSecret(owner: 'account' | 'member' = 'account'): string {
 
 /** Processes of earlier versions find no session and no code of a member by a hash of another form, and so do not take it for an owner's. */
 function hashSecret(secret: string): string {
-  const hash = createHash('sha256').update(secret).digest('hex')
+  const hash = sha256(secret)
   return secret.startsWith(MEMBER_SECRET) ? `m${hash}` : hash
 }

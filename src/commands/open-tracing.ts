@@ -14,7 +14,7 @@ const PACKAGES = [
   '@opentelemetry/resources',
   '@opentelemetry/sdk-trace',
 ]
-/** How long spans are tried to be sent. A service that stops waits for it. */
+/** How long sending spans may take. A service that stops waits for it. */
 const SEND_MS = 3000
 
 type TracingOptions = {
@@ -93,7 +93,6 @@ const KINDS = {
   internal: 'INTERNAL',
   server: 'SERVER',
   client: 'CLIENT',
-  producer: 'PRODUCER',
   consumer: 'CONSUMER',
 } as const
 

@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<string, string>> = {
   DeleteQueryNode: 'delete',
 }
 
-/** What Kysely's `log` takes: tells a watch of each query. */
+/** A `log` function for Kysely that reports each query to a watch. */
 export function watchQueries(watch: StorageWatch): (event: LogEvent) => void {
   return ({ query, queryDurationMillis }) =>
     watch.onCall({

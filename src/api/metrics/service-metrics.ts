@@ -42,7 +42,7 @@ export interface ServiceMetrics extends CacheMetrics, StorageMetrics, WebhookMet
 /** Values that are read when the metrics are requested. */
 export type MetricSources = {
   readonly countUnfinishedClips: () => Promise<number>
-  /** How long the clip has waited for a worker that waits longest; 0 if none waits. */
+  /** How long the longest-waiting clip has waited for a worker; 0 if none waits. */
   readonly oldestWaitingSeconds: () => Promise<number>
   readonly countPendingDeliveries: () => Promise<number>
   readonly threadLoad: () => ThreadLoad
@@ -189,7 +189,7 @@ function registerLoadMetrics(
   })
   new Gauge({
     name: 'declaim_clips_oldest_waiting_seconds',
-    help: 'How long the clip has waited for a worker that waits longest',
+    help: 'How long the longest-waiting clip has waited for a worker',
     registers,
     async collect() {
       this.set(await oldestWaitingSeconds())

@@ -3,7 +3,7 @@ import type { Database } from '../../storage/database.ts'
 import { findLastEvents } from '../../storage/records/events.ts'
 import { findProjectRevisions } from '../../storage/records/projects.ts'
 
-/** Notices what is new of the things that somebody follows, such as the events of accounts. */
+/** Notices news of the things that somebody follows, such as events of accounts. */
 export interface Feed<Key> {
   /** Follows a thing until `close` is called. */
   follow(key: Key): Followed

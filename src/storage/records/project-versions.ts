@@ -15,7 +15,7 @@ export type ProjectVersion = {
   readonly characters: number
 }
 
-/** Of a project, versions that somebody named, and others: of these, the oldest go. */
+/** Versions of a project that somebody named, and others. Of the others, the oldest are deleted. */
 const MOST_NAMED = 200
 const MOST_UNNAMED = 100
 
@@ -37,7 +37,8 @@ export async function insertVersion(
     .insertInto('project_versions')
     .values({ ...details, project: project.position, created_at: createdAt, script, bytes })
     .execute()
-  const freed = name === null ? await removeOldest(transaction, project) : await refuseTooMany(transaction, project)
+  if (name !== null) await refuseTooMany(transaction, project)
+  const freed = name === null ? await removeOldest(transaction, project) : 0
   await transaction
     .updateTable('projects')
     .set(({ eb }) => ({
@@ -67,7 +68,7 @@ async function removeOldest(db: Database, { position }: Pick<ProjectRecord, 'pos
   return old.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-async function refuseTooMany(db: Database, { position }: Pick<ProjectRecord, 'position'>): Promise<number> {
+async function refuseTooMany(db: Database, { position }: Pick<ProjectRecord, 'position'>): Promise<void> {
   const { count } = await db
     .selectFrom('project_versions')
     .select((column) => column.fn.countAll<number>().as('count'))
@@ -79,7 +80,6 @@ async function refuseTooMany(db: Database, { position }: Pick<ProjectRecord, 'po
       'CONFLICT',
       `Cannot keep the version: the project has ${MOST_NAMED} with a name, which is all it may have; delete one first`,
     )
-  return 0
 }
 
 /** The versions of a project, newest first. */

@@ -14,7 +14,7 @@ type Change<Answer> = Pick<ScriptChange<Answer>, 'edit' | 'keepBefore'> & {
   readonly answer: (transaction: Database, project: ProjectRecord) => Promise<Answer>
 }
 
-/** Changes the script of a project by a request, notes it in the audit log, and tells everybody who has it open. */
+/** Changes the script of a project for a request, records it in the audit log, and notifies everybody who has it open. */
 export async function changeScript<Answer extends object>(
   request: ByProject,
   { scripts, moderation, projects, clock }: Services,
