@@ -77,6 +77,7 @@ export const SECTIONS = [
   {
     title: 'The project',
     pages: [
+      ['how-it-works', 'How it works'],
       ['architecture', 'Architecture'],
       ['contributing', 'Contributing'],
       ['dependencies', 'Dependencies'],
