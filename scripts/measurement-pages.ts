@@ -39,4 +39,8 @@ export const MEASUREMENT_PAGES: Readonly<Record<string, MeasurementPage>> = {
     ],
   },
   jobs: { title: 'Clips as jobs', benchmarks: [['jobs'], ['limits'], ['library-load']] },
+  load: {
+    title: 'Under load',
+    benchmarks: [['load', '--soak', '3600', '--kill-every', '60', '--plots', 'docs/images/load']],
+  },
 }

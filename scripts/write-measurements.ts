@@ -1,6 +1,6 @@
 /**
  * Runs the benchmarks of the pages in docs/measurements and writes the pages: for each benchmark, what it measures and what it printed, with the commit and the machine. Nothing on these pages is written by hand.
- *   npm run measure              all pages, which takes more than an hour
+ *   npm run measure              all pages, which takes hours
  *   npm run measure -- PAGE ...
  * Times need a machine that does nothing else.
  */

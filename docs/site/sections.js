@@ -71,6 +71,7 @@ export const SECTIONS = [
       ['measurements/formats', 'Formats and joins'],
       ['measurements/timing', 'Timing and captions'],
       ['measurements/speed', 'Speed'],
+      ['measurements/load', 'Under load'],
       ['measurements/jobs', 'Clips as jobs'],
     ],
   },
