@@ -98,7 +98,8 @@ function registerSpeech(app: App, services: Services): void {
   const running = new Map<string, number>()
 
   app.post(
-    '/paragraphs/:paragraph_id/speech',
+    // Its last part is what usage calls it.
+    '/paragraphs/:paragraph_id/review-speech',
     {
       config: { isStream: true, bodyKind: 'text', spokenField: 'text' },
       schema: { params: paragraphParametersSchema, body: speechSchema },
