@@ -9,7 +9,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { input: [page('index.html'), page('reference.html')] },
+    rolldownOptions: { input: [page('index.html'), page('review.html'), page('reference.html')] },
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
 })
