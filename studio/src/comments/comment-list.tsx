@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { COMMENT_LIMITS } from '../../../src/projects/check-comment.ts'
 import { IconAction } from '../shell/icon-action.tsx'
 import { Icon } from '../shell/icons.tsx'
@@ -206,7 +206,8 @@ function TextForm({ label, action, source, onSend, onCancel }: FormProps) {
   const problem = useSignal<string | undefined>(undefined)
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
-  useEffect(() => field.current?.focus(), [])
+  // At once, so that what is typed next is the comment.
+  useLayoutEffect(() => field.current?.focus(), [])
   const send = async (): Promise<void> => {
     if (isBusy.value || text.value.trim() === '') return
     isBusy.value = true

@@ -63,9 +63,11 @@ export async function look(): Promise<void> {
   if (document.hidden || state.value.kind === 'closed') return
   try {
     const found = await listComments()
-    if (found.commentsRevision !== commentsRevision) comments.value = found.all
+    const isSame = found.revision === revision
+    if (!isSame) await loadScript()
+    // Their words move with what is written around them.
+    if (!isSame || found.commentsRevision !== commentsRevision) comments.value = found.all
     commentsRevision = found.commentsRevision
-    if (found.revision !== revision) await loadScript()
     isConnected.value = true
     if (state.value.kind === 'loading') state.value = { kind: 'open' }
   } catch (error) {
@@ -118,7 +120,8 @@ async function listComments() {
   for (let page = first; ; ) {
     all.push(...page.comments.map((comment) => ({ ...comment, place: toPlace(comment.place) })))
     // What has not changed is known.
-    if (page.comments.length < PAGE || first.comments_revision === commentsRevision) break
+    const isKnown = first.comments_revision === commentsRevision && first.revision === revision
+    if (page.comments.length < PAGE || isKnown) break
     page = await call<CommentPage>('GET', `/comments?limit=${PAGE}&before=${all.at(-1)!.comment_id}`)
   }
   return { all, revision: first.revision, commentsRevision: first.comments_revision }
