@@ -70,7 +70,10 @@ test('a review: somebody without an account hears the script, comments, gets an 
     const lit: string[] = []
     Object.assign(globalThis, { lit })
     const look = (): void => {
-      for (const range of CSS.highlights.get('spoken') ?? []) if (lit.at(-1) !== `${range}`) lit.push(`${range}`)
+      for (const range of CSS.highlights.get('spoken') ?? []) {
+        const word = (range as Range).toString()
+        if (lit.at(-1) !== word) lit.push(word)
+      }
       requestAnimationFrame(look)
     }
     look()
@@ -164,7 +167,7 @@ test('a comment whose words are deleted says what they were, and a click on one 
   await comments(page).getByText('Which one?').waitFor()
   await clickWord(page, 'One')
   await page.locator('button.thread-quote').click()
-  await eventually(() => page.evaluate(() => `${getSelection()}`)).toBe('helmet')
+  await eventually(() => page.evaluate(() => getSelection()?.toString())).toBe('helmet')
   await page.keyboard.press('Delete')
   await comments(page).getByText('(deleted)').waitFor()
   expect(await comments(page).getByText('“helmet”').count()).toBe(1)

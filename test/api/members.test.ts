@@ -201,7 +201,10 @@ describe('a role', () => {
       'clips:write': ['/clips', { speaker_id: 3, text: 'A.' }],
       'projects:read': ['/projects'],
       'projects:write': ['/projects', { speaker_id: 3, text: 'A.' }],
-      'projects:comment': [`/projects/${projectId}/comments`, { paragraph_id: 'p', start: 0, end: 1, text: 'A.' }],
+      'projects:comment': [
+        `/projects/${String(projectId)}/comments`,
+        { paragraph_id: 'p', start: 0, end: 1, text: 'A.' },
+      ],
       webhooks: ['/webhooks'],
       usage: ['/usage'],
       keys: ['/keys'],

@@ -47,7 +47,7 @@ export function createProjectFeed(db: Database, options: FeedOptions): ProjectFe
 }
 
 /** How often a project has changed, which is what its feed counts. */
-export function newsOf({ revision, commentsRevision }: ProjectRevisions): number {
+function newsOf({ revision, commentsRevision }: ProjectRevisions): number {
   return revision + commentsRevision
 }
 

@@ -149,7 +149,8 @@ function Thread({ comment, source }: Props & { comment: ShownComment }) {
   )
 }
 
-const TIME = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+const TIME = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
+const WHOLE_TIME = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' })
 
 type EntryProps = Props & {
   readonly entry: ShownReply
@@ -164,7 +165,7 @@ function Entry({ entry, source, attempt }: EntryProps) {
       <p class="entry-head">
         <strong dir="auto">{name}</strong>
         {author.kind === 'reviewer' && <span class="quiet-text">reviewer</span>}
-        <time class="quiet-text" dateTime={new Date(created_at).toISOString()}>
+        <time class="quiet-text" dateTime={new Date(created_at).toISOString()} title={WHOLE_TIME.format(created_at)}>
           {TIME.format(created_at)}
         </time>
         {may_delete && source.remove !== undefined && (

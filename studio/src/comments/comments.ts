@@ -13,12 +13,10 @@ export type Draft = Place & { readonly quote: string }
 export const comments = signal<readonly Comment[]>([])
 export const openCount = computed(() => comments.value.filter(({ resolved_at }) => resolved_at === null).length)
 export const draft = signal<Draft | undefined>(undefined)
-/** Whether somebody has asked for the comments, which small screens hide otherwise. */
+/** Whether somebody has asked for the comments, which then come first. Small screens hide them otherwise. */
 export const areCommentsWanted = signal(false)
 /** Whether there is something to show. */
-export const hasComments = computed(
-  () => comments.value.length > 0 || draft.value !== undefined || areCommentsWanted.value,
-)
+export const hasComments = computed(() => comments.value.length > 0)
 
 /** Comments of one request. */
 const PAGE = 100
@@ -83,6 +81,7 @@ export function beginComment(place: Place | undefined = findSelected()): void {
     return
   }
   draft.value = { ...place, quote }
+  areCommentsWanted.value = true
 }
 
 function findSelected(): Place | undefined {

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import type { Place } from '../../../src/projects/anchors.ts'
+import { findWords } from '../../../src/projects/markup.ts'
 
 /** The words that the reader has selected, of one paragraph. */
 export const selected = signal<Place | undefined>(undefined)
@@ -21,8 +22,11 @@ function findSelected(): Place | undefined {
   const range = chosen.getRangeAt(0)
   const element = elementOf(range.startContainer)?.closest<HTMLElement>('[data-paragraph]')
   if (element === undefined || element === null) return undefined
-  const [start, end] = [offsetOf(element, range.startContainer, range.startOffset), endOf(element, range)]
-  return end > start ? { paragraphId: element.dataset.paragraph ?? '', start, end } : undefined
+  const [from, to] = [offsetOf(element, range.startContainer, range.startOffset), endOf(element, range)]
+  // Whole words, as people who select with a finger or in haste mean them.
+  const words = findWords(element.textContent ?? '').filter(({ start, end }) => start < to && end > from)
+  const [first, last] = [words[0], words.at(-1)]
+  return first && last && { paragraphId: element.dataset.paragraph ?? '', start: first.start, end: last.end }
 }
 
 /** Of a selection that goes on in other paragraphs, the end of this one. */

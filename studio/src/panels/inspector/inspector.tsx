@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { areCommentsWanted, beginComment, draft, hasComments } from '../../comments/comments.ts'
+import { areCommentsWanted, beginComment, hasComments } from '../../comments/comments.ts'
 import { playPhrase } from '../../playback/player.ts'
 import { readOnly } from '../../projects/open-script.ts'
 import type { PauseInText } from '../../script/pauses.ts'
@@ -22,7 +22,7 @@ export function Inspector() {
   const [words, word, pause] = [selectedWords.value, selectedWord.value, findSelectedPause()]
   const isMany = selectedIds.value.length > 1
   const isIdle = words === undefined && pause === undefined && !isMany
-  const isEmpty = isIdle && draft.value === undefined && !areCommentsWanted.value
+  const isEmpty = isIdle && !areCommentsWanted.value
   const isEditable = readOnly.value === undefined
   // The sheet of a small screen covers a part of the text.
   useEffect(() => {
@@ -42,11 +42,12 @@ export function Inspector() {
           <Icon name="comment" /> Comment
         </button>
       )}
+      {areCommentsWanted.value && <CommentsSection />}
       {isMany && isEditable && <ParagraphsInspector ids={selectedIds.value} />}
       {!isMany && word !== undefined && <WordInspector key={word.explained.source} word={word} />}
       {!isMany && isEditable && words !== undefined && <DeliveryDials words={words} />}
       {!isMany && isEditable && pause !== undefined && <PauseDial pause={pause} onDone={hearPause} />}
-      {hasComments.value && <CommentsSection />}
+      {hasComments.value && !areCommentsWanted.value && <CommentsSection />}
     </aside>
   )
 }
