@@ -59,7 +59,7 @@ export function openReview(): void {
 }
 
 /** Looks for what has changed, unless there is nothing to look at. */
-export async function look(): Promise<void> {
+async function look(): Promise<void> {
   if (document.hidden || state.value.kind === 'closed') return
   try {
     const found = await listComments()
