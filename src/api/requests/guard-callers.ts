@@ -36,7 +36,7 @@ type GuardOptions = {
 
 /** Callers of an app that have neither keys nor sessions. */
 export type OtherCallers = {
-  /** Sets the caller on a request. Throws UNAUTHORIZED. */
+  /** Sets the caller on a request, and limits its rate. Throws UNAUTHORIZED or RATE_LIMITED. */
   readonly note: (request: FastifyRequest) => Promise<void>
   readonly describe: (request: CheckedCall) => Pick<OpenCall, 'caller' | 'check'>
 }
@@ -90,8 +90,10 @@ export function createCallerGuard(services: Services, { allowedOrigins }: Caller
       admitRequests(app, pressure, limits)
       if (others === undefined) requireApiKey(app, { ...services, keyHeader }, keyMayFollow)
       else app.addHook('onRequest', others.note)
-      limitConnections(app, connections, limits.connectionsPerAccount)
-      limitRate(app, buckets, clock)
+      // Those who have no key cannot take the connections of those who have one.
+      const counted = others === undefined ? connections : createConnections()
+      limitConnections(app, counted, limits.connectionsPerAccount)
+      if (others === undefined) limitRate(app, buckets, clock)
       requireScope(app, prefix)
       shedStreams(app, shedder)
       noteRefusals(app, { ...services, prefix })

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { PlanLimits } from '../../accounts/plan-fields.ts'
 import { authenticateReview } from '../../accounts/review-links.ts'
 import type { BucketRate } from '../../accounts/token-buckets.ts'
 import { ServiceError } from '../../errors.ts'
@@ -17,8 +18,9 @@ declare module 'fastify' {
 /** The header with the secret of a review link. */
 const REVIEW_HEADER = 'x-declaim-review'
 
-/** Requests of all people who have one link: well below what an account may send, so that a link takes nothing from its account. */
-const REQUESTS: BucketRate = { perSecond: 5, burst: 60 }
+/** Requests of all people who have one link. */
+const READS: BucketRate = { perSecond: 5, burst: 60 }
+const REQUESTS: BucketRate = { perSecond: 2, burst: 40 }
 
 /** Declares the link of each request. */
 export function expectReviewers(app: FastifyInstance): void {
@@ -40,9 +42,10 @@ export function createReviewCallers(services: Services): OtherCallers {
         throw new ServiceError('UNAUTHORIZED', 'This review link does not exist: check that you have all of it')
       const link = await authenticate(request)
       const { id, accountId, charactersPerMonth, plan } = link
-      await limitReview({ link, act: 'requests', rate: REQUESTS }, services)
+      const limits = await plans.limitsOf(plan)
+      await limitRequests(request, { link, limits }, services)
       const callerKey = { id, family: id, charactersPerMonth, isRestricted: true }
-      Object.assign(request, { reviewLink: link, accountId, callerKey, plan: await plans.limitsOf(plan) })
+      Object.assign(request, { reviewLink: link, accountId, callerKey, plan: limits })
     },
     describe: (request) => ({
       caller: `review ${request.ip} ${secretOf(request)}`,
@@ -51,20 +54,38 @@ export function createReviewCallers(services: Services): OtherCallers {
   }
 }
 
+/**
+ * Throws RATE_LIMITED if the people who have a link send too many requests. All links of an account together have the rate of its plan, apart
+ * from that of the account itself, from which a link so takes nothing.
+ */
+async function limitRequests(
+  { method }: Pick<FastifyRequest, 'method'>,
+  { link, limits }: { readonly link: FoundReviewLink; readonly limits: PlanLimits },
+  services: Pick<Services, 'buckets'>,
+): Promise<void> {
+  if (method === 'GET' || method === 'HEAD')
+    return await limitReview({ id: link.id, act: 'reads', rate: READS }, services)
+  await limitReview({ id: link.id, act: 'requests', rate: REQUESTS }, services)
+  const { requestsPerSecond: perSecond, requestBurst: burst } = limits
+  if (perSecond !== null)
+    await limitReview({ id: link.accountId, act: 'requests', rate: { perSecond, burst } }, services)
+}
+
 /** The link of a request that has passed. */
 export function reviewOf({ reviewLink }: Pick<FastifyRequest, 'reviewLink'>): FoundReviewLink {
   if (reviewLink === undefined) throw new Error('The request has no review link')
   return reviewLink
 }
 
-type ReviewLimit = { readonly link: Pick<FoundReviewLink, 'id'>; readonly act: string; readonly rate: BucketRate }
+/** What is limited: `act`, of those that share an id. */
+type ReviewLimit = { readonly id: string; readonly act: string; readonly rate: BucketRate }
 
 /** Throws RATE_LIMITED if those who have a link do something more often than they may together. */
 export async function limitReview(
-  { link, act, rate }: ReviewLimit,
+  { id, act, rate }: ReviewLimit,
   { buckets }: Pick<Services, 'buckets'>,
 ): Promise<void> {
-  const state = await buckets.take(`review ${act}:${link.id}`, { rate, cost: 1 })
+  const state = await buckets.take(`review ${act}:${id}`, { rate, cost: 1 })
   if (state.allowed) return
   const seconds = state.retryAfterSeconds
   throw new ServiceError('RATE_LIMITED', `Too many ${act} come by this review link: try again in ${seconds} s`, {

@@ -42,8 +42,6 @@ const SAMPLE_RATE = 24_000
 /** Comments and replies that come by one link. */
 const MOST_COMMENTS = 200
 const COMMENTS: BucketRate = { perSecond: 0.2, burst: 10 }
-/** Paragraphs that are heard by one link: those of a script are fetched a little ahead of what is heard. */
-const SPEECH: BucketRate = { perSecond: 1, burst: 30 }
 const MOST_STREAMS = 4
 
 const name = Type.String({ maxLength: 1000 })
@@ -105,9 +103,7 @@ function registerSpeech(app: App, services: Services): void {
       schema: { params: paragraphParametersSchema, body: speechSchema },
     },
     async (request, reply) => {
-      const link = reviewOf(request)
-      await limitReview({ link, act: 'paragraphs', rate: SPEECH }, services)
-      takeStream(running, { id: link.id, reply })
+      takeStream(running, { id: reviewOf(request).id, reply })
       const script = await services.scripts.read(keyOf(request), readScript)
       const { paragraph_id: id } = request.params
       const paragraph = listSpoken(script).find((one) => one.id === id)
@@ -198,7 +194,7 @@ async function addComment<Answer>(
   const { accountId, plan, ip: address } = request
   if (!link.allowsComments)
     throw new ServiceError('FORBIDDEN', 'This review link takes no comments: it is for listening')
-  await limitReview({ link, act: 'comments', rate: COMMENTS }, services)
+  await limitReview({ id: link.id, act: 'comments', rate: COMMENTS }, services)
   const [text, reviewer] = [parseComment(body.text), parseReviewerName(body.name)]
   await moderateComment([text, reviewer], request, services)
   const found = await about()

@@ -30,7 +30,7 @@ export function Inspector() {
   }, [isEmpty])
   return (
     <aside class={isEmpty ? 'inspector is-empty' : 'inspector'} aria-label="Inspector">
-      {isIdle && <Hint />}
+      {isEmpty && <Hint />}
       {!isEmpty && <CloseButton />}
       {words !== undefined && !isMany && may('projects:comment') && (
         <button
