@@ -30,7 +30,6 @@ export type {
   CommentReply,
   CreatedReviewLink,
   Project,
-  ProjectChange,
   ProjectFilter,
   ProjectInput,
   ProjectPatch,

@@ -30,17 +30,18 @@ export type CommentFilter = CallOptions & {
   readonly before?: string | undefined
 }
 
-/** What has changed of a project. */
-export type ProjectChange =
-  | { readonly kind: 'script'; readonly revision: number }
-  /** Also comes at the beginning, as what has changed before. */
-  | { readonly kind: 'comments'; readonly revision: number }
-
 export type ProjectFilter = CallOptions & {
   /** active by default. */
   readonly state?: 'active' | 'archived' | 'trashed' | undefined
   readonly folder?: string | undefined
 }
+
+export type FollowProjectOptions = CallOptions & {
+  readonly onComments?: ((revision: number) => void) | undefined
+}
+
+/** The data of an event. */
+type CommentsChanged = Pick<CommentList, 'comments_revision'>
 
 const PAUSE_MS = 1000
 
@@ -50,24 +51,6 @@ export function createProjects(send: Send) {
   const pathOf = (id: string) => `/projects/${encodeURIComponent(id)}`
   const versionOf = (id: string, version: string) => `${pathOf(id)}/versions/${encodeURIComponent(version)}`
   const commentOf = (id: string, comment: string) => `${pathOf(id)}/comments/${encodeURIComponent(comment)}`
-
-  async function* changes(id: string, { signal }: CallOptions = {}): AsyncGenerator<ProjectChange> {
-    for (let after: number | undefined; ; ) {
-      const { body } = await send(`${pathOf(id)}/changes`, { query: { after }, signal, isStream: true })
-      try {
-        for await (const fields of readEvents(body)) {
-          after = Number(fields.get('id'))
-          const data = JSON.parse(fields.get('data') ?? '{}') as { readonly comments_revision?: number }
-          if (fields.get('event') === 'comments.changed')
-            yield { kind: 'comments', revision: data.comments_revision ?? 0 }
-          else yield { kind: 'script', revision: after }
-        }
-      } catch {
-        signal?.throwIfAborted()
-      }
-      await sleep(PAUSE_MS, signal)
-    }
-  }
 
   return {
     create: (input: ProjectInput, { signal }: CallOptions = {}) =>
@@ -92,12 +75,28 @@ export function createProjects(send: Send) {
     /** Merges an edit of a copy of the shared document, and gives what that copy lacks. */
     sendUpdate: (id: string, update: Schemas['ScriptUpdateInput'], { signal }: CallOptions = {}) =>
       json<ScriptUpdate>(`${pathOf(id)}/updates`, { body: update, signal }),
-    /** Gives each new revision of the script until `signal` aborts or the reader leaves. Connects again after a break. */
-    async *follow(id: string, options: CallOptions = {}): AsyncGenerator<number> {
-      for await (const { kind, revision } of changes(id, options)) if (kind === 'script') yield revision
+    /**
+     * Gives each new revision until `signal` aborts or the reader leaves. Connects again after a break. `onComments` gets the revision of the
+     * comments, at first and whenever one changes.
+     */
+    async *follow(id: string, { signal, onComments }: FollowProjectOptions = {}): AsyncGenerator<number> {
+      for (let after: number | undefined; ; ) {
+        const { body } = await send(`${pathOf(id)}/changes`, { query: { after }, signal, isStream: true })
+        try {
+          for await (const fields of readEvents(body)) {
+            if (fields.get('event') === 'comments.changed')
+              onComments?.((JSON.parse(fields.get('data') ?? '{}') as CommentsChanged).comments_revision)
+            else {
+              after = Number(fields.get('id'))
+              yield after
+            }
+          }
+        } catch {
+          signal?.throwIfAborted()
+        }
+        await sleep(PAUSE_MS, signal)
+      }
     },
-    /** The same, with the revisions of the comments. */
-    changes,
     comments: (id: string, { signal, ...query }: CommentFilter = {}) =>
       json<CommentList>(`${pathOf(id)}/comments`, { query, signal }),
     comment: (id: string, input: CommentInput, { signal }: CallOptions = {}) =>

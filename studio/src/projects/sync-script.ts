@@ -102,10 +102,7 @@ export function syncScript(doc: Doc, { id, isUnsent, onRefused, onSent, onCommen
   async function follow(): Promise<void> {
     while (!signal.aborted) {
       try {
-        for await (const told of declaim.projects.changes(id, { signal })) {
-          if (told.kind === 'comments') onComments(told.revision)
-          else if (told.revision > revision) await sync()
-        }
+        for await (const told of declaim.projects.follow(id, { signal, onComments })) if (told > revision) await sync()
       } catch {
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
         await sync()
