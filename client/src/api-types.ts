@@ -393,7 +393,7 @@ export interface paths {
         readonly get: operations["getProject"];
         readonly put?: never;
         readonly post?: never;
-        /** Delete a project in the trash for good, with its versions */
+        /** Delete a project in the trash for good, with its versions, comments and review links */
         readonly delete: operations["deleteProject"];
         readonly options?: never;
         readonly head?: never;
@@ -410,7 +410,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Copy a project, without its versions */
+        /** Copy a project, without its versions and comments */
         readonly post: operations["copyProject"];
         readonly delete?: never;
         readonly options?: never;
@@ -3961,7 +3961,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Delete a project in the trash for good, with its versions */
+            /** @description Delete a project in the trash for good, with its versions, comments and review links */
             readonly 200: {
                 headers: {
                     readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
@@ -4043,7 +4043,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Copy a project, without its versions */
+            /** @description Copy a project, without its versions and comments */
             readonly 200: {
                 headers: {
                     readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];

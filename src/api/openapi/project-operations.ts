@@ -38,13 +38,13 @@ export const PROJECT_OPERATIONS: Operations = {
   [`DELETE ${PROJECT}`]: {
     id: 'deleteProject',
     tag,
-    summary: 'Delete a project in the trash for good, with its versions',
+    summary: 'Delete a project in the trash for good, with its versions, comments and review links',
     problems: ['NotFound', 'Conflict'],
   },
   [`POST ${PROJECT}/copies`]: {
     id: 'copyProject',
     tag,
-    summary: 'Copy a project, without its versions',
+    summary: 'Copy a project, without its versions and comments',
     examples: { name: { name: 'Safety course, 2027' } },
     requestHeaders: IDEMPOTENCY,
     problems: ['NotFound', 'Conflict'],
