@@ -11,7 +11,7 @@ export default defineConfig({
     reportCompressedSize: false,
     // ProseMirror and Yjs are one chunk. What a visit transfers has a limit of its own.
     chunkSizeWarningLimit: 1500,
-    rolldownOptions: { input: [page('index.html'), page('reference.html')] },
+    rolldownOptions: { input: [page('index.html'), page('review.html'), page('reference.html')] },
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
 })

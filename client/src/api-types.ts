@@ -393,7 +393,7 @@ export interface paths {
         readonly get: operations["getProject"];
         readonly put?: never;
         readonly post?: never;
-        /** Delete a project in the trash for good, with its versions */
+        /** Delete a project in the trash for good, with its versions, comments and review links */
         readonly delete: operations["deleteProject"];
         readonly options?: never;
         readonly head?: never;
@@ -410,7 +410,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Copy a project, without its versions */
+        /** Copy a project, without its versions and comments */
         readonly post: operations["copyProject"];
         readonly delete?: never;
         readonly options?: never;
@@ -469,7 +469,7 @@ export interface paths {
         };
         /**
          * Follow the revisions of a project, as server-sent events
-         * @description Each event `project.changed` has the new revision. Ask for what you lack by `GET updates`.
+         * @description Each event `project.changed` has the new revision. Ask for what you lack by `GET updates`. Each event `comments.changed` has the new revision of the comments, which also comes at the beginning.
          */
         readonly get: operations["followProject"];
         readonly put?: never;
@@ -568,6 +568,136 @@ export interface paths {
          */
         readonly post: operations["restoreVersion"];
         readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}/comments": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List the comments on a script with the replies to them, newest first */
+        readonly get: operations["listComments"];
+        readonly put?: never;
+        /**
+         * Comment on some words of a script
+         * @description A comment follows its words, whatever is written around them, and changes nothing of the script. Needs the scope projects:comment.
+         */
+        readonly post: operations["createComment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}/comments/{comment_id}/replies": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Reply to a comment */
+        readonly post: operations["replyToComment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}/comments/{comment_id}/resolve": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Resolve a comment */
+        readonly post: operations["resolveComment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}/comments/{comment_id}/reopen": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Open a resolved comment again */
+        readonly post: operations["reopenComment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}/comments/{comment_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a comment with the replies to it, or one reply
+         * @description Your own, or any if you may change the script. One that others have answered can only be resolved by its author.
+         */
+        readonly delete: operations["deleteComment"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}/review_links": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List the review links of a project, newest first */
+        readonly get: operations["listReviewLinks"];
+        readonly put?: never;
+        /**
+         * Create a link by which people without an account hear the script and comment on it
+         * @description Whoever has the link can use it until it ends. What they hear is charged to the account, up to `characters_per_month` of the link.
+         */
+        readonly post: operations["createReviewLink"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}/review_links/{review_link_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** End a review link */
+        readonly delete: operations["endReviewLink"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -1996,6 +2126,127 @@ export interface components {
         readonly ProjectVersionList: {
             readonly versions: readonly components["schemas"]["ProjectVersion"][];
         };
+        readonly CommentAuthor: {
+            /**
+             * @description A member; somebody with a review link; an API key or the link of the operator
+             * @enum {string}
+             */
+            readonly kind: "member" | "reviewer" | "account";
+            readonly name: string | null;
+            readonly member_id?: string;
+            readonly review_link_id?: string;
+        };
+        /** @description A comment on some words of a script */
+        readonly CommentInput: {
+            readonly paragraph_id: string;
+            /** @description Where the words begin, in UTF-16 units of the text of the paragraph without its markup */
+            readonly start: number;
+            /** @description Where they end */
+            readonly end: number;
+            /** @description The words. If they have moved in the paragraph meanwhile, they are found; if they are gone, 409 */
+            readonly quote?: string;
+            /** @description At most 4000 characters, without markup */
+            readonly text: string;
+        };
+        /** @description A comment on some words of a script */
+        readonly Comment: {
+            readonly comment_id: string;
+            readonly author: components["schemas"]["CommentAuthor"];
+            /** @description At most 4000 characters, without markup */
+            readonly text: string;
+            /** @description Epoch milliseconds */
+            readonly created_at: number;
+            /** @description Whether the caller may delete it */
+            readonly may_delete: boolean;
+            /** @description The words that it is about, as they were */
+            readonly quote: string;
+            readonly place: {
+                readonly paragraph_id: string;
+                /** @description Where the words begin, in UTF-16 units of the text of the paragraph without its markup */
+                readonly start: number;
+                /** @description Where they end */
+                readonly end: number;
+            } | null;
+            /** @description Their place in the shared document: relative positions of Yjs, in base64 */
+            readonly anchor: {
+                readonly start: string;
+                readonly end: string;
+            };
+            readonly resolved_at: number | null;
+            readonly resolved_by: string | null;
+            /** @description Oldest first */
+            readonly replies: readonly components["schemas"]["CommentReply"][];
+        };
+        readonly CommentList: {
+            /** @description Rises with every change of the comments */
+            readonly comments_revision: number;
+            /** @description Newest first. Ask with `before` for older ones */
+            readonly comments: readonly components["schemas"]["Comment"][];
+        };
+        /** @description A reply to a comment */
+        readonly CommentReplyInput: {
+            /** @description At most 4000 characters, without markup */
+            readonly text: string;
+        };
+        /** @description A reply to a comment */
+        readonly CommentReply: {
+            readonly comment_id: string;
+            readonly author: components["schemas"]["CommentAuthor"];
+            /** @description At most 4000 characters, without markup */
+            readonly text: string;
+            /** @description Epoch milliseconds */
+            readonly created_at: number;
+            /** @description Whether the caller may delete it */
+            readonly may_delete: boolean;
+        };
+        /** @description A link by which people without an account hear a script and comment on it */
+        readonly ReviewLinkInput: {
+            /** @description What you call it; reviewers do not see it */
+            readonly name?: string;
+            /** @description How long it lasts; 14 by default */
+            readonly days?: number;
+            /** @description Whether reviewers may comment; true by default */
+            readonly allows_comments?: boolean;
+            /** @description How much may be spoken by it, also within the month of the account; 200000 by default */
+            readonly characters_per_month?: number;
+        };
+        /** @description A link by which people without an account hear a script */
+        readonly ReviewLink: {
+            readonly review_link_id: string;
+            /** @description What you call it; reviewers do not see it */
+            readonly name: string;
+            readonly member_id: string | null;
+            /** @description Whether reviewers may comment; true by default */
+            readonly allows_comments: boolean;
+            readonly characters_per_month: number;
+            /** @description When it was made, in epoch milliseconds */
+            readonly created_at: number;
+            /** @description When it ends, in epoch milliseconds */
+            readonly ends_at: number;
+            readonly revoked_at: number | null;
+            readonly has_ended: boolean;
+        };
+        /** @description A review link that was just made */
+        readonly CreatedReviewLink: {
+            readonly review_link_id: string;
+            /** @description What you call it; reviewers do not see it */
+            readonly name: string;
+            readonly member_id: string | null;
+            /** @description Whether reviewers may comment; true by default */
+            readonly allows_comments: boolean;
+            readonly characters_per_month: number;
+            /** @description When it was made, in epoch milliseconds */
+            readonly created_at: number;
+            /** @description When it ends, in epoch milliseconds */
+            readonly ends_at: number;
+            readonly revoked_at: number | null;
+            readonly has_ended: boolean;
+            /** @description The link. It is shown once: the service keeps a hash alone */
+            readonly url: string;
+        };
+        readonly ReviewLinkList: {
+            readonly review_links: readonly components["schemas"]["ReviewLink"][];
+        };
         /** @description Something that happened to clips */
         readonly Event: {
             /** @enum {string} */
@@ -2180,8 +2431,8 @@ export interface components {
         readonly KeyInput: {
             /** @description What the key is for */
             readonly name: string;
-            /** @description What the key may do; without it: synthesize, libraries:read, libraries:write, clips:read, clips:write, projects:read, projects:write, webhooks, usage */
-            readonly scopes?: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "projects:read" | "projects:write" | "webhooks" | "usage" | "keys" | "members" | "audit" | "admin")[] | null;
+            /** @description What the key may do; without it: synthesize, libraries:read, libraries:write, clips:read, clips:write, projects:read, projects:write, projects:comment, webhooks, usage */
+            readonly scopes?: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "projects:read" | "projects:write" | "projects:comment" | "webhooks" | "usage" | "keys" | "members" | "audit" | "admin")[] | null;
             /** @description Epoch milliseconds at which the key ends, before the year 10000 */
             readonly expires_at?: number | null;
             /** @description IP addresses and CIDR ranges that may use the key */
@@ -2192,8 +2443,8 @@ export interface components {
         readonly KeyPatch: {
             /** @description What the key is for */
             readonly name?: string;
-            /** @description What the key may do; without it: synthesize, libraries:read, libraries:write, clips:read, clips:write, projects:read, projects:write, webhooks, usage */
-            readonly scopes?: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "projects:read" | "projects:write" | "webhooks" | "usage" | "keys" | "members" | "audit" | "admin")[] | null;
+            /** @description What the key may do; without it: synthesize, libraries:read, libraries:write, clips:read, clips:write, projects:read, projects:write, projects:comment, webhooks, usage */
+            readonly scopes?: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "projects:read" | "projects:write" | "projects:comment" | "webhooks" | "usage" | "keys" | "members" | "audit" | "admin")[] | null;
             /** @description Epoch milliseconds at which the key ends, before the year 10000 */
             readonly expires_at?: number | null;
             /** @description IP addresses and CIDR ranges that may use the key */
@@ -2209,7 +2460,7 @@ export interface components {
             readonly hint: string;
             /** @enum {string} */
             readonly status: "active" | "expired" | "revoked";
-            readonly scopes: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "projects:read" | "projects:write" | "webhooks" | "usage" | "keys" | "members" | "audit" | "admin")[];
+            readonly scopes: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "projects:read" | "projects:write" | "projects:comment" | "webhooks" | "usage" | "keys" | "members" | "audit" | "admin")[];
             /** @description Epoch milliseconds */
             readonly created_at: number;
             /** @description Epoch milliseconds */
@@ -2229,7 +2480,7 @@ export interface components {
             readonly hint: string;
             /** @enum {string} */
             readonly status: "active" | "expired" | "revoked";
-            readonly scopes: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "projects:read" | "projects:write" | "webhooks" | "usage" | "keys" | "members" | "audit" | "admin")[];
+            readonly scopes: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "projects:read" | "projects:write" | "projects:comment" | "webhooks" | "usage" | "keys" | "members" | "audit" | "admin")[];
             /** @description Epoch milliseconds */
             readonly created_at: number;
             /** @description Epoch milliseconds */
@@ -2453,7 +2704,7 @@ export interface components {
                 readonly name?: string;
                 readonly address?: string;
             };
-            /** @description The id of an operation of this document, or createSignInLink, signIn, signOut, endSessions, refuseKey, refuseSignIn, refuseAdministration */
+            /** @description The id of an operation of this document, or createSignInLink, signIn, signOut, endSessions, addReviewComment, refuseKey, refuseSignIn, refuseReview, refuseAdministration */
             readonly action: string;
             /** @description The account that was changed */
             readonly account_id?: string;
@@ -3710,7 +3961,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Delete a project in the trash for good, with its versions */
+            /** @description Delete a project in the trash for good, with its versions, comments and review links */
             readonly 200: {
                 headers: {
                     readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
@@ -3792,7 +4043,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Copy a project, without its versions */
+            /** @description Copy a project, without its versions and comments */
             readonly 200: {
                 headers: {
                     readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
@@ -4246,6 +4497,336 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly listComments: {
+        readonly parameters: {
+            readonly query?: {
+                readonly state?: "open" | "resolved";
+                readonly limit?: string;
+                readonly before?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description List the comments on a script with the replies to them, newest first */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CommentList"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly createComment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to send again: the same request gets the first answer, another one 409 */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CommentInput"];
+            };
+        };
+        readonly responses: {
+            /** @description Comment on some words of a script */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Comment"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly replyToComment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to send again: the same request gets the first answer, another one 409 */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                readonly project_id: string;
+                readonly comment_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CommentReplyInput"];
+            };
+        };
+        readonly responses: {
+            /** @description Reply to a comment */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CommentReply"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly resolveComment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+                readonly comment_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Resolve a comment */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Comment"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly reopenComment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+                readonly comment_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Open a resolved comment again */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Comment"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly deleteComment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+                readonly comment_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Delete a comment with the replies to it, or one reply */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CommentReply"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly listReviewLinks: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description List the review links of a project, newest first */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReviewLinkList"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly createReviewLink: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ReviewLinkInput"];
+            };
+        };
+        readonly responses: {
+            /** @description Create a link by which people without an account hear the script and comment on it */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreatedReviewLink"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly endReviewLink: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+                readonly review_link_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description End a review link */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReviewLink"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
             readonly 429: components["responses"]["TooManyRequests"];
         };
     };

@@ -23,11 +23,19 @@ export type { CreatedKey, Key, KeyInput, KeyPatch, RotateOptions } from './keys.
 export type { Library, Replacement, ReplacementInput, ReplacementPatch } from './libraries.ts'
 export type { Member, MemberInput, MemberLink, MemberPatch } from './members.ts'
 export type {
+  Comment,
+  CommentFilter,
+  CommentInput,
+  CommentList,
+  CommentReply,
+  CreatedReviewLink,
   Project,
   ProjectFilter,
   ProjectInput,
   ProjectPatch,
   ProjectVersion,
+  ReviewLink,
+  ReviewLinkInput,
   Script,
   ScriptInput,
   ScriptParagraph,

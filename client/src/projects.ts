@@ -13,12 +13,35 @@ export type ProjectExportInput = Schemas['ProjectExportInput']
 export type ScriptInput = Schemas['ScriptInput']
 export type ScriptParagraph = Schemas['ScriptParagraph']
 export type ScriptUpdate = Schemas['ScriptUpdate']
+export type Comment = Schemas['Comment']
+export type CommentInput = Schemas['CommentInput']
+export type CommentReply = Schemas['CommentReply']
+export type CommentList = Schemas['CommentList']
+export type ReviewLink = Schemas['ReviewLink']
+export type ReviewLinkInput = Schemas['ReviewLinkInput']
+export type CreatedReviewLink = Schemas['CreatedReviewLink']
+
+export type CommentFilter = CallOptions & {
+  /** Both by default. */
+  readonly state?: 'open' | 'resolved' | undefined
+  /** At most 100, which is the default. */
+  readonly limit?: number | undefined
+  /** The id of a comment: only older ones. */
+  readonly before?: string | undefined
+}
 
 export type ProjectFilter = CallOptions & {
   /** active by default. */
   readonly state?: 'active' | 'archived' | 'trashed' | undefined
   readonly folder?: string | undefined
 }
+
+export type FollowProjectOptions = CallOptions & {
+  readonly onComments?: ((revision: number) => void) | undefined
+}
+
+/** The data of an event. */
+type CommentsChanged = Pick<CommentList, 'comments_revision'>
 
 const PAUSE_MS = 1000
 
@@ -27,6 +50,7 @@ export function createProjects(send: Send) {
   const json = async <Body>(path: string, call: Parameters<Send>[1]) => (await (await send(path, call)).json()) as Body
   const pathOf = (id: string) => `/projects/${encodeURIComponent(id)}`
   const versionOf = (id: string, version: string) => `${pathOf(id)}/versions/${encodeURIComponent(version)}`
+  const commentOf = (id: string, comment: string) => `${pathOf(id)}/comments/${encodeURIComponent(comment)}`
 
   return {
     create: (input: ProjectInput, { signal }: CallOptions = {}) =>
@@ -51,14 +75,21 @@ export function createProjects(send: Send) {
     /** Merges an edit of a copy of the shared document, and gives what that copy lacks. */
     sendUpdate: (id: string, update: Schemas['ScriptUpdateInput'], { signal }: CallOptions = {}) =>
       json<ScriptUpdate>(`${pathOf(id)}/updates`, { body: update, signal }),
-    /** Gives each new revision until `signal` aborts or the reader leaves. Connects again after a break. */
-    async *follow(id: string, { signal }: CallOptions = {}): AsyncGenerator<number> {
+    /**
+     * Gives each new revision until `signal` aborts or the reader leaves. Connects again after a break. `onComments` gets the revision of the
+     * comments, at first and whenever one changes.
+     */
+    async *follow(id: string, { signal, onComments }: FollowProjectOptions = {}): AsyncGenerator<number> {
       for (let after: number | undefined; ; ) {
         const { body } = await send(`${pathOf(id)}/changes`, { query: { after }, signal, isStream: true })
         try {
           for await (const fields of readEvents(body)) {
-            after = Number(fields.get('id'))
-            yield after
+            if (fields.get('event') === 'comments.changed')
+              onComments?.((JSON.parse(fields.get('data') ?? '{}') as CommentsChanged).comments_revision)
+            else {
+              after = Number(fields.get('id'))
+              yield after
+            }
           }
         } catch {
           signal?.throwIfAborted()
@@ -66,6 +97,27 @@ export function createProjects(send: Send) {
         await sleep(PAUSE_MS, signal)
       }
     },
+    comments: (id: string, { signal, ...query }: CommentFilter = {}) =>
+      json<CommentList>(`${pathOf(id)}/comments`, { query, signal }),
+    comment: (id: string, input: CommentInput, { signal }: CallOptions = {}) =>
+      json<Comment>(`${pathOf(id)}/comments`, { body: input, signal }),
+    reply: (id: string, comment: string, text: string, { signal }: CallOptions = {}) =>
+      json<CommentReply>(`${commentOf(id, comment)}/replies`, { body: { text }, signal }),
+    resolveComment: (id: string, comment: string, { signal }: CallOptions = {}) =>
+      json<Comment>(`${commentOf(id, comment)}/resolve`, { method: 'POST', signal }),
+    reopenComment: (id: string, comment: string, { signal }: CallOptions = {}) =>
+      json<Comment>(`${commentOf(id, comment)}/reopen`, { method: 'POST', signal }),
+    /** Deletes a comment with its replies, or a reply. */
+    deleteComment: (id: string, comment: string, { signal }: CallOptions = {}) =>
+      json<CommentReply>(commentOf(id, comment), { method: 'DELETE', signal }),
+    async reviewLinks(id: string, { signal }: CallOptions = {}): Promise<readonly ReviewLink[]> {
+      return (await json<Schemas['ReviewLinkList']>(`${pathOf(id)}/review_links`, { signal })).review_links
+    },
+    /** Makes a link by which people without an account hear the script. Its `url` is given once. */
+    createReviewLink: (id: string, input: ReviewLinkInput = {}, { signal }: CallOptions = {}) =>
+      json<CreatedReviewLink>(`${pathOf(id)}/review_links`, { body: input, signal }),
+    endReviewLink: (id: string, link: string, { signal }: CallOptions = {}) =>
+      json<ReviewLink>(`${pathOf(id)}/review_links/${encodeURIComponent(link)}`, { method: 'DELETE', signal }),
     async versions(id: string, { signal }: CallOptions = {}): Promise<readonly ProjectVersion[]> {
       return (await json<Schemas['ProjectVersionList']>(`${pathOf(id)}/versions`, { signal })).versions
     },

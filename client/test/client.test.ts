@@ -146,3 +146,35 @@ test('clips are labelled, listed by label, joined later, and retried only if the
   expect(await clips.waitFor(joined)).toMatchObject({ status: 'COMPLETE', label: 'joined' })
   await expect(clips.retry(id)).rejects.toMatchObject({ code: 'CONFLICT', status: 409 })
 })
+
+test('comments are written, told to those who follow, answered, resolved, reopened and deleted', async () => {
+  const { projects } = declaim
+  const paragraphs = [{ id: 'p', text: 'Wear your helmet.', speaker_id: 3 }]
+  const { project_id: id } = await projects.create({ name: 'Safety', paragraphs })
+  const leaving = new AbortController()
+  const told: number[] = []
+  const following = (async () => {
+    for await (const _ of projects.follow(id, {
+      signal: leaving.signal,
+      onComments: (revision) => told.push(revision),
+    }));
+  })().catch(() => 'left')
+  await expect.poll(() => told).toEqual([0])
+  const words = { paragraph_id: 'p', start: 10, end: 16, quote: 'helmet' }
+  const { comment_id } = await projects.comment(id, { ...words, text: 'Which one?' })
+  await expect.poll(() => told).toEqual([0, 1])
+  await projects.reply(id, comment_id, 'The blue one.')
+  await projects.resolveComment(id, comment_id)
+  expect((await projects.comments(id, { state: 'open' })).comments).toEqual([])
+  await projects.reopenComment(id, comment_id)
+  const [comment] = (await projects.comments(id)).comments
+  expect(comment).toMatchObject({ quote: 'helmet', resolved_at: null, replies: [{ text: 'The blue one.' }] })
+  await projects.deleteComment(id, comment_id)
+  expect((await projects.comments(id, { limit: 1 })).comments).toEqual([])
+  const { review_link_id, url } = await projects.createReviewLink(id, { days: 3 })
+  expect(url).toContain('/review#')
+  await projects.endReviewLink(id, review_link_id)
+  expect(await projects.reviewLinks(id)).toMatchObject([{ review_link_id, has_ended: true }])
+  leaving.abort()
+  expect(await following).toBe('left')
+})

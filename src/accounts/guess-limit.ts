@@ -12,7 +12,7 @@ export type Attempt = {
   readonly kind: AttemptKind
 }
 
-export type AttemptKind = 'key' | 'signIn'
+export type AttemptKind = 'key' | 'signIn' | 'review'
 
 /**
  * Makes the guessing of keys and codes pointless. A network that has sent many wrong ones may try no further ones for a while, right or
@@ -48,7 +48,7 @@ export function createGuessLimit({ clock, onWrong = () => {} }: GuessLimitOption
     const seconds = Math.max(1, buckets.waitSeconds(networkOf(attempt.address)))
     return new ServiceError(
       'RATE_LIMITED',
-      `Too many requests with wrong API keys or sign-in codes come from this address: try again in ${seconds} s`,
+      `Too many requests with wrong API keys, sign-in codes or review links come from this address: try again in ${seconds} s`,
       { reason: 'guesses', headers: { 'retry-after': String(seconds) } },
     )
   }

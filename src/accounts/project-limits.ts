@@ -25,12 +25,13 @@ export async function checkProjectBytes(
   transaction: Database,
   accountId: string,
   { storedBytes }: Pick<PlanLimits, 'storedBytes'>,
+  added: 'script' | 'comment' = 'script',
 ): Promise<void> {
   if (storedBytes === null) return
   const bytes = await findStoredBytes(transaction, accountId)
   if (bytes <= storedBytes) return
   throw new ServiceError(
     'CONFLICT',
-    `Cannot keep the script: the account would store ${bytes} bytes, and its plan allows ${storedBytes}; delete clips, kept speech, versions or projects`,
+    `Cannot keep the ${added}: the account would store ${bytes} bytes, and its plan allows ${storedBytes}; delete clips, kept speech, versions or projects`,
   )
 }

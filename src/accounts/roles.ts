@@ -19,9 +19,10 @@ export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {
     'clips:write',
     'projects:read',
     'projects:write',
+    'projects:comment',
     'usage',
   ],
-  commenter: LISTENER_SCOPES,
+  commenter: [...LISTENER_SCOPES, 'projects:comment'],
   viewer: LISTENER_SCOPES,
 }
 

@@ -9,6 +9,8 @@ export const SCOPES = [
   'clips:write',
   'projects:read',
   'projects:write',
+  /** Comments on scripts, which need no right to change them. */
+  'projects:comment',
   'webhooks',
   'usage',
   /** The keys and sessions of the own account. */

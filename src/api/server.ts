@@ -33,7 +33,9 @@ import { registerExplainRoute } from './routes/explain.ts'
 import { registerExportRoutes } from './routes/exports.ts'
 import { registerInputValidatedRoute } from './routes/input-validated.ts'
 import { registerProbeRoutes } from './routes/operations.ts'
+import { registerProjectCommentRoutes } from './routes/projects/project-comments.ts'
 import { registerProjectExportRoutes } from './routes/projects/project-exports.ts'
+import { registerReviewLinkRoutes } from './routes/projects/project-review-links.ts'
 import { registerProjectScriptRoutes } from './routes/projects/project-scripts.ts'
 import { registerProjectVersionRoutes } from './routes/projects/project-versions.ts'
 import { registerProjectRoutes } from './routes/projects/projects.ts'
@@ -46,6 +48,7 @@ import { registerWebhookDeliveryRoutes } from './routes/webhook-deliveries.ts'
 import { registerWebhookRoutes } from './routes/webhooks.ts'
 import { registerWordTimingRoute } from './routes/word-timing.ts'
 import type { Services } from './services.ts'
+import { registerReviewRoutes } from './studio/review-routes.ts'
 import { serveGuide } from './studio/serve-guide.ts'
 import { serveStudio } from './studio/serve-studio.ts'
 import { cookieOptionsOf } from './studio/session-cookie.ts'
@@ -88,6 +91,7 @@ export function createServer(
   serveStudio(app, services.links)
   serveGuide(app)
   const callers = createCallerGuard(services, { allowedOrigins })
+  registerReviewRoutes(app, services, callers)
   const routes: Route[] = []
   openDoors(app, services, {
     callers,
@@ -160,6 +164,8 @@ function registerApiRoutes(api: App, services: Services): void {
   registerProjectScriptRoutes(api, services)
   registerProjectVersionRoutes(api, services)
   registerProjectExportRoutes(api, services)
+  registerProjectCommentRoutes(api, services)
+  registerReviewLinkRoutes(api, services)
   registerEventsRoute(api, services)
   registerWebhookRoutes(api, services)
   registerWebhookDeliveryRoutes(api, services)

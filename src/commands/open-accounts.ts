@@ -68,8 +68,7 @@ export async function openAccounts(
   onClose(() => refusals.close())
   const guesses = createGuessLimit({
     clock,
-    onWrong: ({ address, kind }) =>
-      refusals.note({ action: kind === 'key' ? 'refuseKey' : 'refuseSignIn', actor: { kind: 'unknown', address } }),
+    onWrong: ({ address, kind }) => refusals.note({ action: WRONG[kind], actor: { kind: 'unknown', address } }),
   })
   const moderation = createModeration({
     db,
@@ -78,3 +77,6 @@ export async function openAccounts(
   })
   return { ...limits, guesses, refusals, plans, defaultPlan, usage, moderation, onKeyUsed: keyUses.note }
 }
+
+/** What the audit log calls wrong secrets. */
+const WRONG = { key: 'refuseKey', signIn: 'refuseSignIn', review: 'refuseReview' } as const

@@ -62,6 +62,7 @@ test('a key is made for one purpose: scopes, an end, addresses and a monthly lim
     'Delete and repeat clips',
     'Read scripts',
     'Write scripts',
+    'Comment on scripts',
     'Change libraries',
     'Manage webhooks',
     'Read usage',

@@ -31,7 +31,16 @@ beforeAll(async () => {
   const { replacement_id } = await service.json<{ replacement_id: string }>(path, { body })
   const exported = { paragraphs: [{ speaker_id: 3, text: 'Mine.' }] }
   const { export_id } = await service.json<{ export_id: string }>('/exports', { body: exported })
-  const { project_id } = await service.json<{ project_id: string }>('/projects', { body: { text: 'Mine.' } })
+  const paragraphs = [{ id: 'helmet', text: 'Wear your helmet.' }]
+  const { project_id } = await service.json<{ project_id: string }>('/projects', { body: { paragraphs } })
+  const comment = { paragraph_id: 'helmet', start: 0, end: 4, text: 'Mine.' }
+  const { comment_id } = await service.json<{ comment_id: string }>(`/projects/${project_id}/comments`, {
+    body: comment,
+  })
+  const { review_link_id } = await service.json<{ review_link_id: string }>(`/projects/${project_id}/review_links`, {
+    body: {},
+  })
+  owned.set('comment_id', comment_id).set('review_link_id', review_link_id)
   const kept = await service.json<{ version_id: string }>(`/projects/${project_id}/versions`, {
     body: { name: 'Mine' },
   })

@@ -192,6 +192,8 @@ describe('an invitation', () => {
 describe('a role', () => {
   test.each(ROLES)('%s opens exactly its scopes', async (role) => {
     const { headers } = await join(role)
+    const project = { paragraphs: [{ id: 'p', text: 'A.' }] }
+    const { project_id: projectId } = (await call('/projects', link, { body: project })).body
     const paths: Readonly<Record<string, readonly [string, object?]>> = {
       'libraries:read': ['/replacement_libraries'],
       'libraries:write': ['/replacement_libraries', { name: 'A' }],
@@ -199,6 +201,10 @@ describe('a role', () => {
       'clips:write': ['/clips', { speaker_id: 3, text: 'A.' }],
       'projects:read': ['/projects'],
       'projects:write': ['/projects', { speaker_id: 3, text: 'A.' }],
+      'projects:comment': [
+        `/projects/${String(projectId)}/comments`,
+        { paragraph_id: 'p', start: 0, end: 1, text: 'A.' },
+      ],
       webhooks: ['/webhooks'],
       usage: ['/usage'],
       keys: ['/keys'],

@@ -201,13 +201,23 @@ describe('every example works', () => {
   /** Each example that has a project in its path gets one of its own, because some put it in the trash, and a project there is all that can be deleted. */
   async function newProjectFor(path: string, method: string): Promise<void> {
     const headers = { 'x-api-key': adminKey }
-    const body = { speaker_id: 3, text: 'A.' }
+    const body = { paragraphs: [{ id: 'helmet', speaker_id: 3, text: 'Wear your helmet.' }] }
     const { project_id: id } = await service.json<{ project_id: string }>('/projects', { headers, body })
     const { version_id } = await service.json<{ version_id: string }>(`/projects/${id}/versions`, {
       headers,
       body: { name: 'example' },
     })
     known.set('project_id', id).set('project_version_id', version_id)
+    const comment = { paragraph_id: 'helmet', start: 0, end: 4, text: 'Slower?' }
+    const { comment_id } = await service.json<{ comment_id: string }>(`/projects/${id}/comments`, {
+      headers,
+      body: comment,
+    })
+    const { review_link_id } = await service.json<{ review_link_id: string }>(`/projects/${id}/review_links`, {
+      headers,
+      body: {},
+    })
+    known.set('comment_id', comment_id).set('review_link_id', review_link_id)
     if (path.endsWith('{project_id}') && method === 'delete')
       await service.json(`/projects/${id}`, { headers, method: 'PATCH', body: { is_trashed: true } })
   }

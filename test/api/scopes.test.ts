@@ -22,6 +22,8 @@ const IDS = new Map(
     'export_id',
     'project_id',
     'version_id',
+    'comment_id',
+    'review_link_id',
   ].map((name) => [name, 'nothing'] as const),
 )
 

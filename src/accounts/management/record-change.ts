@@ -27,6 +27,7 @@ export const RECORDED_ACTIONS = [
   'signOut',
   'endSession',
   'endSessions',
+  'addReviewComment',
 ] as const
 
 type Change = {

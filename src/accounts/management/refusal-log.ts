@@ -3,7 +3,7 @@ import { type Actor, insertAuditEntry } from '../../storage/records/audit-log.ts
 import { networkOf } from '../network-of.ts'
 
 /** What the audit log calls a refusal. */
-export const REFUSALS = ['refuseAdministration', 'refuseKey', 'refuseSignIn'] as const
+export const REFUSALS = ['refuseAdministration', 'refuseKey', 'refuseReview', 'refuseSignIn'] as const
 
 export type Refusal = {
   readonly action: (typeof REFUSALS)[number]

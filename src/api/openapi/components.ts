@@ -30,6 +30,14 @@ import {
 import { planInputSchema, planLimitsSchema, planListSchema, planSchema } from '../schemas/administration/plan.ts'
 import { avatarListSchema } from '../schemas/avatar.ts'
 import { clipListSchema, clipSchema } from '../schemas/clip.ts'
+import {
+  commentAuthorSchema,
+  commentInputSchema,
+  commentListSchema,
+  commentSchema,
+  replyInputSchema,
+  replySchema,
+} from '../schemas/comment.ts'
 import { eventSchema } from '../schemas/event.ts'
 import { explanationSchema } from '../schemas/explanation.ts'
 import { estimateSchema, exportListSchema, exportSchema } from '../schemas/export.ts'
@@ -51,6 +59,12 @@ import {
   replacementSchema,
 } from '../schemas/replacement.ts'
 import { respellingListSchema } from '../schemas/respelling.ts'
+import {
+  createdReviewLinkSchema,
+  reviewLinkInputSchema,
+  reviewLinkListSchema,
+  reviewLinkSchema,
+} from '../schemas/review-link.ts'
 import {
   projectInputSchema,
   scriptChangesSchema,
@@ -120,6 +134,16 @@ export const NAMED_SCHEMAS: ReadonlyMap<JsonSchema, string> = new Map<JsonSchema
   [updateSchema, 'ScriptUpdate'],
   [versionSchema, 'ProjectVersion'],
   [versionListSchema, 'ProjectVersionList'],
+  [commentAuthorSchema, 'CommentAuthor'],
+  [commentInputSchema, 'CommentInput'],
+  [commentSchema, 'Comment'],
+  [commentListSchema, 'CommentList'],
+  [replyInputSchema, 'CommentReplyInput'],
+  [replySchema, 'CommentReply'],
+  [reviewLinkInputSchema, 'ReviewLinkInput'],
+  [reviewLinkSchema, 'ReviewLink'],
+  [createdReviewLinkSchema, 'CreatedReviewLink'],
+  [reviewLinkListSchema, 'ReviewLinkList'],
   [eventSchema, 'Event'],
   [webhookInputSchema, 'WebhookInput'],
   [webhookPatchSchema, 'WebhookPatch'],

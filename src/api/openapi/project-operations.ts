@@ -4,6 +4,7 @@ import { IDEMPOTENCY, type Operations, TEXT } from './operation.ts'
 const tag = 'Projects'
 const PROJECT = '/projects/:project_id'
 const VERSION = `${PROJECT}/versions/:version_id`
+const COMMENT = `${PROJECT}/comments/:comment_id`
 
 const course = {
   name: 'Safety course',
@@ -37,13 +38,13 @@ export const PROJECT_OPERATIONS: Operations = {
   [`DELETE ${PROJECT}`]: {
     id: 'deleteProject',
     tag,
-    summary: 'Delete a project in the trash for good, with its versions',
+    summary: 'Delete a project in the trash for good, with its versions, comments and review links',
     problems: ['NotFound', 'Conflict'],
   },
   [`POST ${PROJECT}/copies`]: {
     id: 'copyProject',
     tag,
-    summary: 'Copy a project, without its versions',
+    summary: 'Copy a project, without its versions and comments',
     examples: { name: { name: 'Safety course, 2027' } },
     requestHeaders: IDEMPOTENCY,
     problems: ['NotFound', 'Conflict'],
@@ -77,7 +78,8 @@ export const PROJECT_OPERATIONS: Operations = {
     id: 'followProject',
     tag,
     summary: 'Follow the revisions of a project, as server-sent events',
-    description: 'Each event `project.changed` has the new revision. Ask for what you lack by `GET updates`.',
+    description:
+      'Each event `project.changed` has the new revision. Ask for what you lack by `GET updates`. Each event `comments.changed` has the new revision of the comments, which also comes at the beginning.',
     answers: { 'text/event-stream': TEXT },
     problems: ['NotFound'],
   },
@@ -123,4 +125,71 @@ export const PROJECT_OPERATIONS: Operations = {
     problems: ['NotFound', 'Conflict'],
   },
   [`DELETE ${VERSION}`]: { id: 'deleteVersion', tag, summary: 'Delete a version', problems: ['NotFound'] },
+  [`GET ${PROJECT}/comments`]: {
+    id: 'listComments',
+    tag,
+    summary: 'List the comments on a script with the replies to them, newest first',
+    problems: ['NotFound'],
+  },
+  [`POST ${PROJECT}/comments`]: {
+    id: 'createComment',
+    tag,
+    summary: 'Comment on some words of a script',
+    description:
+      'A comment follows its words, whatever is written around them, and changes nothing of the script. Needs the scope projects:comment.',
+    examples: {
+      slower: { paragraph_id: 'helmet', start: 0, end: 4, quote: 'Wear', text: 'Could this be slower?' },
+    },
+    requestHeaders: IDEMPOTENCY,
+    problems: ['NotFound', 'Conflict'],
+  },
+  [`POST ${COMMENT}/replies`]: {
+    id: 'replyToComment',
+    tag,
+    summary: 'Reply to a comment',
+    examples: { done: { text: 'It is now.' } },
+    requestHeaders: IDEMPOTENCY,
+    problems: ['NotFound', 'Conflict'],
+  },
+  [`POST ${COMMENT}/resolve`]: {
+    id: 'resolveComment',
+    tag,
+    summary: 'Resolve a comment',
+    problems: ['NotFound', 'Conflict'],
+  },
+  [`POST ${COMMENT}/reopen`]: {
+    id: 'reopenComment',
+    tag,
+    summary: 'Open a resolved comment again',
+    problems: ['NotFound', 'Conflict'],
+  },
+  [`DELETE ${COMMENT}`]: {
+    id: 'deleteComment',
+    tag,
+    summary: 'Delete a comment with the replies to it, or one reply',
+    description:
+      'Your own, or any if you may change the script. One that others have answered can only be resolved by its author.',
+    problems: ['NotFound', 'Conflict'],
+  },
+  [`GET ${PROJECT}/review_links`]: {
+    id: 'listReviewLinks',
+    tag,
+    summary: 'List the review links of a project, newest first',
+    problems: ['NotFound'],
+  },
+  [`POST ${PROJECT}/review_links`]: {
+    id: 'createReviewLink',
+    tag,
+    summary: 'Create a link by which people without an account hear the script and comment on it',
+    description:
+      'Whoever has the link can use it until it ends. What they hear is charged to the account, up to `characters_per_month` of the link.',
+    examples: { client: { name: 'For the client', days: 7 } },
+    problems: ['NotFound', 'Conflict'],
+  },
+  [`DELETE ${PROJECT}/review_links/:review_link_id`]: {
+    id: 'endReviewLink',
+    tag,
+    summary: 'End a review link',
+    problems: ['NotFound'],
+  },
 }

@@ -19,7 +19,7 @@ import { countConnection, createConnections, limitConnections } from './limit-co
 import { limitRate, takeRequest } from './limit-rate.ts'
 import { createRunningStreams, isStreamed, limitStreams, takePlace } from './limit-streams.ts'
 import { noteRefusals } from './note-refusals.ts'
-import { createOpenCalls } from './open-calls.ts'
+import { createOpenCalls, type OpenCall } from './open-calls.ts'
 import { checkScope, requireScope } from './require-scope.ts'
 import { shedStreams } from './shed-streams.ts'
 import { traceRequests } from './trace-requests.ts'
@@ -30,6 +30,15 @@ type GuardOptions = {
   readonly keyHeader?: KeyHeader
   /** Whether the key of a WebSocket may come in its first message. Then call `welcome`. */
   readonly keyMayFollow?: boolean
+  /** Callers that show something else than a key or a session. */
+  readonly others?: OtherCallers
+}
+
+/** Callers of an app that have neither keys nor sessions. */
+export type OtherCallers = {
+  /** Sets the caller on a request, and limits its rate. Throws UNAUTHORIZED or RATE_LIMITED. */
+  readonly note: (request: FastifyRequest) => Promise<void>
+  readonly describe: (request: CheckedCall) => Pick<OpenCall, 'caller' | 'check'>
 }
 
 /** Checks callers: key, rate limit, scopes and quota. */
@@ -62,9 +71,9 @@ export function createCallerGuard(services: Services, { allowedOrigins }: Caller
   const running = createRunningStreams()
   const connections = createConnections()
   const open = createOpenCalls({ changes: services.ruleChanges, clock })
-  const watch: CallerGuard['watch'] = (call, { keyHeader = X_API_KEY }, end) =>
+  const watch: CallerGuard['watch'] = (call, { keyHeader = X_API_KEY, others }, end) =>
     open.watch({
-      ...describeCaller(call, { ...services, keyHeader }),
+      ...(others?.describe(call) ?? describeCaller(call, { ...services, keyHeader })),
       end(reason) {
         call.log.info(
           { code: reason.code, accountId: call.accountId },
@@ -74,20 +83,23 @@ export function createCallerGuard(services: Services, { allowedOrigins }: Caller
       },
     })
   return {
-    guard(app, { prefix, keyHeader = X_API_KEY, keyMayFollow = false }) {
+    guard(app, { prefix, keyHeader = X_API_KEY, keyMayFollow = false, others }) {
       expectCallers(app, defaultPlan)
       traceRequests(app)
       allowBrowsers(app, allowedOrigins)
       admitRequests(app, pressure, limits)
-      requireApiKey(app, { ...services, keyHeader }, keyMayFollow)
-      limitConnections(app, connections, limits.connectionsPerAccount)
-      limitRate(app, buckets, clock)
+      if (others === undefined) requireApiKey(app, { ...services, keyHeader }, keyMayFollow)
+      else app.addHook('onRequest', others.note)
+      // Those who have no key cannot take the connections of those who have one.
+      const counted = others === undefined ? connections : createConnections()
+      limitConnections(app, counted, limits.connectionsPerAccount)
+      if (others === undefined) limitRate(app, buckets, clock)
       requireScope(app, prefix)
       shedStreams(app, shedder)
       noteRefusals(app, { ...services, prefix })
       tellQuota(app, quota)
       limitStreams(app, running, limits.maxStreams)
-      watchAnswers(app, (call, end) => watch(call, { prefix, keyHeader }, end))
+      watchAnswers(app, (call, end) => watch(call, { prefix, keyHeader, ...(others && { others }) }, end))
     },
     watch,
     takePlace: (call) => takePlace(running, call, limits.maxStreams),

@@ -23,6 +23,8 @@ const NEEDED: readonly Needed[] = [
   { path: /^\/exports\/estimate$/, read: 'clips:read', write: 'clips:read' },
   { path: /^\/exports(\/|$)/, read: 'clips:read', write: 'clips:write' },
   { path: /^\/projects\/:project_id\/exports$/, read: 'clips:read', write: 'clips:write', also: 'projects:read' },
+  { path: /^\/projects\/:project_id\/comments(\/|$)/, read: 'projects:read', write: 'projects:comment' },
+  { path: /^\/projects\/:project_id\/review_links(\/|$)/, read: 'projects:write', write: 'projects:write' },
   { path: /^\/projects(\/|$)/, read: 'projects:read', write: 'projects:write' },
   { path: /^\/webhooks(\/|$)/, read: 'webhooks', write: 'webhooks' },
   { path: /^\/events$/, read: 'clips:read', write: 'clips:read' },

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { contentTypeOf } from '../../delivery/files/content-types.ts'
 import { streamSpeech } from '../../delivery/streams/stream-speech.ts'
 import { streamTimedSpeech, type TimedSpeechPart } from '../../delivery/streams/stream-timed-speech.ts'
@@ -12,22 +13,33 @@ import type { Services } from '../services.ts'
 
 /** POST /stream: the audio of one text, sent while it is made, with word times in between if both body and `Accept` header ask for them. */
 export function registerStreamRoute(app: App, services: Services): void {
-  app.post('/stream', { config: { isStream: true, spokenField: 'text', bodyKind: 'text' } }, async (request, reply) => {
-    const read = await readRequest(request.body, request, services)
-    const { plan, output, includeWordTiming, includePhones, resources, listening, settle } = await openSpeech(
-      read,
-      { request, reply },
-      services,
-    )
-    const { signal } = listening
-    const contentType = contentTypeOf(output.format)
-    if (includeWordTiming && acceptsMultipart(request.headers.accept)) {
-      const parts = streamTimedSpeech(plan, resources, listening)
-      const multipart = formatMultipart(toBodyParts(parts, { audioType: contentType, includePhones }))
-      return await sendAudio(reply, settle(multipart.bytes), { contentType: multipart.contentType, signal })
-    }
-    return await sendAudio(reply, settle(streamSpeech(plan, resources, listening)), { contentType, signal })
-  })
+  app.post(
+    '/stream',
+    { config: { isStream: true, spokenField: 'text', bodyKind: 'text' } },
+    async (request, reply) => await streamBody(request.body, { request, reply }, services),
+  )
+}
+
+/** Answers a request with the speech of a body of `POST /stream`. */
+export async function streamBody(
+  body: unknown,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  services: Services,
+): Promise<FastifyReply> {
+  const read = await readRequest(body, request, services)
+  const { plan, output, includeWordTiming, includePhones, resources, listening, settle } = await openSpeech(
+    read,
+    { request, reply },
+    services,
+  )
+  const { signal } = listening
+  const contentType = contentTypeOf(output.format)
+  if (includeWordTiming && acceptsMultipart(request.headers.accept)) {
+    const parts = streamTimedSpeech(plan, resources, listening)
+    const multipart = formatMultipart(toBodyParts(parts, { audioType: contentType, includePhones }))
+    return await sendAudio(reply, settle(multipart.bytes), { contentType: multipart.contentType, signal })
+  }
+  return await sendAudio(reply, settle(streamSpeech(plan, resources, listening)), { contentType, signal })
 }
 
 type BodyOptions = { readonly audioType: string; readonly includePhones: boolean }

@@ -9,10 +9,11 @@ const BUILD = fileURLToPath(new URL('../../../studio/dist', import.meta.url))
 const NOT_BUILT =
   'The service runs, but its Studio is not built: run "npm ci" with development dependencies, or "npm run build".'
 
-/** The Studio at `/` and the API reference at `/docs`: two pages and their files, built by `npm run build`. */
+/** The Studio at `/`, the page of review links at `/review` and the API reference at `/docs`: three pages and their files, built by `npm run build`. */
 export function serveStudio(app: App, links: AudioLinks): void {
   const files = loadBuiltFiles(BUILD)
   servePage('/', 'index.html', STUDIO_STYLES)
+  servePage('/review', 'review.html', STUDIO_STYLES)
   servePage('/docs', 'reference.html', REFERENCE_STYLES)
 
   function servePage(path: string, name: string, styles: string): void {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../storage/database.ts'
 import { findLastEvents } from '../../storage/records/events.ts'
-import { findProjectRevisions } from '../../storage/records/projects.ts'
+import { findProjectRevisions, type ProjectRevisions } from '../../storage/records/projects.ts'
 
 /** Notices news of the things that somebody follows, such as events of accounts. */
 export interface Feed<Key> {
@@ -38,9 +38,17 @@ export function createEventFeed(db: Database, options: FeedOptions): EventFeed {
   return createFeed<string>((accountIds) => findLastEvents(db, accountIds), options)
 }
 
-/** Notices new revisions of projects. */
+/** Notices new revisions of projects, of scripts and of comments. */
 export function createProjectFeed(db: Database, options: FeedOptions): ProjectFeed {
-  return createFeed<number>((positions) => findProjectRevisions(db, positions), options)
+  return createFeed<number>(async (positions) => {
+    const found = await findProjectRevisions(db, positions)
+    return new Map([...found].map(([position, revisions]) => [position, newsOf(revisions)]))
+  }, options)
+}
+
+/** How often a project has changed, which is what its feed counts. */
+function newsOf({ revision, commentsRevision }: ProjectRevisions): number {
+  return revision + commentsRevision
 }
 
 /** Where things are now, of those that are followed. */

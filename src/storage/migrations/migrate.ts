@@ -36,6 +36,8 @@ import { createMembers } from './0075-members.ts'
 import { createPasskeys } from './0076-passkeys.ts'
 import { createIdentities } from './0077-identities.ts'
 import { addClipTraces } from './0080-clip-traces.ts'
+import { createComments } from './0081-comments.ts'
+import { createReviewLinks } from './0082-review-links.ts'
 import { NewerDatabaseError } from './newer-database-error.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
@@ -78,6 +80,8 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0076-passkeys': createPasskeys,
   '0077-identities': createIdentities,
   '0080-clip-traces': addClipTraces,
+  '0081-comments': createComments,
+  '0082-review-links': createReviewLinks,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -18,6 +18,8 @@ export type Project = {
   readonly paragraphs: number
   /** UTF-16 units. */
   readonly characters: number
+  /** Rises with every change of its comments. */
+  readonly commentsRevision: number
 }
 
 /** A project with what its changes need. */
@@ -51,6 +53,7 @@ const COLUMNS = [
   'paragraphs',
   'characters',
   'state_revision',
+  'comments_revision',
 ] as const
 
 export type NewProject = ProjectKey & { readonly folder: string; readonly now: number }
@@ -145,7 +148,7 @@ export async function updateProject(db: Database, position: number, change: Proj
   await db.updateTable('projects').set(values).where('position', '=', position).execute()
 }
 
-/** Deletes a project with its script and all versions. */
+/** Deletes a project with its script, versions, comments and review links. */
 export async function deleteProject(db: Database, position: number): Promise<void> {
   await db.deleteFrom('projects').where('position', '=', position).execute()
 }
@@ -155,18 +158,35 @@ export async function deleteTrashedBefore(db: Database, time: number): Promise<v
   await db.deleteFrom('projects').where('trashed_at', '<', time).execute()
 }
 
+/** Notes that the comments of a project have changed. Call it in the transaction of the change. */
+export async function raiseCommentsRevision(transaction: Database, position: number): Promise<void> {
+  await transaction
+    .updateTable('projects')
+    .set(({ eb }) => ({ comments_revision: eb('comments_revision', '+', 1) }))
+    .where('position', '=', position)
+    .execute()
+}
+
+/** The revisions of a script and of the comments on it. Both only rise. */
+export type ProjectRevisions = Pick<Project, 'revision' | 'commentsRevision'>
+
 /** The revisions of projects, by position. */
 export async function findProjectRevisions(
   db: Database,
   positions: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
+): Promise<ReadonlyMap<number, ProjectRevisions>> {
   if (positions.length === 0) return new Map()
   const rows = await db
     .selectFrom('projects')
-    .select(['position', 'revision'])
+    .select(['position', 'revision', 'comments_revision'])
     .where('position', 'in', positions)
     .execute()
-  return new Map(rows.map(({ position, revision }) => [position, revision]))
+  return new Map(
+    rows.map(({ position, revision, comments_revision }) => [
+      position,
+      { revision, commentsRevision: comments_revision },
+    ]),
+  )
 }
 
 type Row = Pick<Selectable<Schema['projects']>, (typeof COLUMNS)[number]>
@@ -187,5 +207,6 @@ function toRecord(row: Row): ProjectRecord {
     paragraphs: row.paragraphs,
     characters: row.characters,
     stateRevision: row.state_revision,
+    commentsRevision: row.comments_revision,
   }
 }

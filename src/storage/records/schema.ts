@@ -193,6 +193,8 @@ export type Schema = {
     state_revision: Generated<number>
     /** Of its state, updates and versions. */
     bytes: Generated<number>
+    /** Rises with every change of its comments. */
+    comments_revision: Generated<number>
   }
   /** `data` is an update of Yjs, in base64. */
   project_updates: { project: number; revision: number; data: string }
@@ -209,6 +211,48 @@ export type Schema = {
     script: string
     /** Of the script. */
     bytes: number
+  }
+  project_comments: {
+    /** Order of creation. */
+    position: Generated<number>
+    project: number
+    account_id: string
+    id: string
+    /** The position of the comment that it answers; null for one that answers none. */
+    thread: number | null
+    /** Who wrote it: a member, or somebody with a review link; neither for API keys and the operator's link. */
+    member_id: string | null
+    review_link_id: string | null
+    /** The name that somebody with a review link has typed. */
+    reviewer: string | null
+    text: string
+    /** Relative positions of Yjs in base64, and the words between them as they were; null in a reply. */
+    anchor_start: string | null
+    anchor_end: string | null
+    quote: string | null
+    created_at: number
+    resolved_at: Generated<number | null>
+    /** The member that resolved it; null for API keys and the operator's link. */
+    resolved_by: Generated<string | null>
+    bytes: number
+  }
+  review_links: {
+    position: Generated<number>
+    project: number
+    account_id: string
+    /** Begins with `rev_`. */
+    id: string
+    /** Of the secret: SHA-256, in hex. */
+    hash: string
+    /** Empty: it has none. */
+    name: string
+    /** The member that made it; null for API keys and the operator's link. */
+    member_id: string | null
+    allows_comments: number
+    characters_per_month: number
+    created_at: number
+    ends_at: number
+    revoked_at: Generated<number | null>
   }
   combined_audio: {
     account_id: string

@@ -3,7 +3,7 @@ import { type ParagraphExplanation, speechKey } from '../script/explanations.ts'
 import { printMarkup } from '../script/print-markup.ts'
 import { isSpoken, libraryIds, type Paragraph } from '../script/script-state.ts'
 import { keepRendered, noteRendered } from '../script/sentences.ts'
-import { declaim } from '../service.ts'
+import { speakParagraph } from './speech-source.ts'
 
 /** Hz. Audio comes at the rate that the audio context plays, so that pieces join without resampling. */
 export const SAMPLE_RATE = 24_000
@@ -69,7 +69,7 @@ async function receive(take: Take, paragraph: Paragraph): Promise<void> {
       audio_configs: { file_format: 'pcm', sample_rate: SAMPLE_RATE },
     } as const
     if (isSpoken(paragraph)) {
-      const parts = (await declaim.timedStream(input)).getReader()
+      const parts = (await speakParagraph(input, attributes.id)).getReader()
       for (let read = await parts.read(); !read.done; read = await parts.read()) {
         const part = read.value
         if (part.kind === 'audio') {

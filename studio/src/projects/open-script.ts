@@ -1,10 +1,11 @@
-import { effect, signal } from '@preact/signals'
+import { computed, effect, signal } from '@preact/signals'
 import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
 import type { DeclaimError } from '../../../client/src/declaim.ts'
 import { readSchemaVersion, readSettings, SCHEMA_VERSION } from '../../../src/projects/read-script.ts'
 import { writeSettings } from '../../../src/projects/write-script.ts'
+import { noteComments, openComments } from '../comments/comments.ts'
 import { libraryIds, title } from '../script/script-state.ts'
-import { declaim, describeError, isConnected } from '../service.ts'
+import { declaim, describeError, isConnected, may } from '../service.ts'
 import { fromBase64 } from './base64.ts'
 import {
   keepWhileLeaving,
@@ -33,6 +34,10 @@ export const readOnly = signal<string | undefined>(undefined)
 
 const NEWER = 'A newer release of the Studio has changed this script. Reload the page to go on writing.'
 const VIEWER = 'You may read this script, and not change it.'
+const COMMENTER = 'You may read this script and comment on it, and not change it.'
+
+/** Whether a reload would make the script one that can be changed. */
+export const isOutdated = computed(() => readOnly.value === NEWER)
 
 let current: (OpenScript & { readonly synced: SyncedScript; readonly close: () => Promise<void> }) | undefined
 
@@ -48,7 +53,13 @@ export async function openScript(listed: LocalScript): Promise<OpenScript> {
   ;[title.value, libraryIds.value, sharingProblem.value] = [name, libraries, undefined]
   noteSchema(doc)
   const keeping = keepStored(doc, script)
-  const synced = syncScript(doc, { ...script, onRefused: noteRefusal, onSent: () => void keeping.markSent() })
+  openComments(id)
+  const synced = syncScript(doc, {
+    ...script,
+    onRefused: noteRefusal,
+    onSent: () => void keeping.markSent(),
+    onComments: (revision) => noteComments(id, revision),
+  })
   const stopSharing = shareSettings(doc)
   const close = async (): Promise<void> => {
     stopSharing()
@@ -69,18 +80,29 @@ export async function closeScript(): Promise<void> {
   await closing?.close()
 }
 
+/** The shared document of the open script; undefined while none is open. */
+export function openDocument(): Doc | undefined {
+  return current?.doc
+}
+
 /** Sends what the service lacks of the open script now. */
 export async function sendScript(): Promise<void> {
   await current?.synced.sync()
 }
 
 function noteRefusal(error: DeclaimError | undefined): void {
-  if (error?.code === 'FORBIDDEN' && error.message.includes('projects:write')) readOnly.value = VIEWER
+  if (error?.code === 'FORBIDDEN' && error.message.includes('projects:write')) readOnly.value = describeReader()
   else sharingProblem.value = error && `What you write is only in this browser. ${describeError(error)}`
 }
 
 function noteSchema(doc: Doc): void {
-  readOnly.value = readSchemaVersion(doc) > SCHEMA_VERSION ? NEWER : undefined
+  if (readSchemaVersion(doc) > SCHEMA_VERSION) readOnly.value = NEWER
+  // A session that may not even read scripts writes in this browser alone.
+  else readOnly.value = may('projects:read') && !may('projects:write') ? describeReader() : undefined
+}
+
+function describeReader(): string {
+  return may('projects:comment') ? COMMENTER : VIEWER
 }
 
 /** Keeps the title and the libraries the same in the page and in the document. */

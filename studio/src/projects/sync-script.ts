@@ -24,10 +24,12 @@ type Options = {
   readonly onRefused: (error: DeclaimError | undefined) => void
   /** Called when the service has all that the document had. */
   readonly onSent: () => void
+  /** Called with the revision of the comments, at the beginning and when they change. */
+  readonly onComments: (revision: number) => void
 }
 
 /** Begins to keep a script the same everywhere. It goes on from what the document has. */
-export function syncScript(doc: Doc, { id, isUnsent, onRefused, onSent }: Options): SyncedScript {
+export function syncScript(doc: Doc, { id, isUnsent, onRefused, onSent, onComments }: Options): SyncedScript {
   const leaving = new AbortController()
   const { signal } = leaving
   let waiting: Uint8Array[] = []
@@ -100,7 +102,7 @@ export function syncScript(doc: Doc, { id, isUnsent, onRefused, onSent }: Option
   async function follow(): Promise<void> {
     while (!signal.aborted) {
       try {
-        for await (const told of declaim.projects.follow(id, { signal })) if (told > revision) await sync()
+        for await (const told of declaim.projects.follow(id, { signal, onComments })) if (told > revision) await sync()
       } catch {
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
         await sync()

@@ -1,7 +1,10 @@
 import { computed, type Signal, useComputed, useSignal } from '@preact/signals'
 import { avatarOf } from '../catalogue.ts'
+import { beginComment, wholeParagraph } from '../comments/comments.ts'
 import { heard, play, playProblem, playState, stop } from '../playback/player.ts'
 import { findTake, SAMPLE_RATE, takesRevision } from '../playback/takes.ts'
+import { readOnly } from '../projects/open-script.ts'
+import { may } from '../service.ts'
 import { formatClock } from '../shell/format-clock.ts'
 import { Icon } from '../shell/icons.tsx'
 import { describeWarnings } from './describe-warnings.ts'
@@ -25,6 +28,7 @@ export function ParagraphHeader({ attributes }: Props) {
   const { id, speaker, level, isSilent, name } = attributes.value
   const number = useComputed(() => paragraphNumbers.value.get(attributes.value.id) ?? 0)
   const isHeard = useComputed(() => heardParagraph.value === attributes.value.id)
+  const isReadOnly = readOnly.value !== undefined
   const avatar = avatarOf(speaker)
   const voice = avatar === undefined ? `Voice ${speaker}` : `${avatar.name} · ${avatar.style}`
   return (
@@ -35,6 +39,7 @@ export function ParagraphHeader({ attributes }: Props) {
         tabIndex={-1}
         aria-label={`Drag paragraph ${number.value}`}
         title={level > 0 ? 'Drag to move the scene' : 'Drag to move'}
+        disabled={isReadOnly}
         onPointerDown={(event) => startDrag(event, listBranch(id))}
       >
         {number}
@@ -45,6 +50,7 @@ export function ParagraphHeader({ attributes }: Props) {
         class="quiet voice-button"
         aria-haspopup="dialog"
         data-speaker={speaker}
+        disabled={isReadOnly}
         aria-label={`Voice of paragraph ${number.value}: ${voice}`}
         onClick={({ currentTarget }) => openVoicePicker(id, currentTarget)}
       >
@@ -54,6 +60,7 @@ export function ParagraphHeader({ attributes }: Props) {
         class={name === '' ? 'quiet paragraph-name is-empty' : 'quiet paragraph-name'}
         value={name}
         maxLength={LONGEST_NAME}
+        readOnly={isReadOnly}
         placeholder="Name"
         aria-label={`Name of paragraph ${number.value}`}
         title="Names the file and the chapter of this paragraph"
@@ -162,8 +169,7 @@ function ParagraphMenu({ attributes, number }: Props & { number: number }) {
 
 /** Made when the menu opens: most menus never do. */
 function MenuItems({ attributes, number, menu }: Props & { number: number; menu: string }) {
-  const { id, level, isSilent } = attributes.value
-  const count = paragraphs.value.length
+  const { id } = attributes.value
   const choose = (act: () => void) => () => {
     document.getElementById(menu)?.hidePopover()
     act()
@@ -173,6 +179,23 @@ function MenuItems({ attributes, number, menu }: Props & { number: number; menu:
       <button type="button" onClick={choose(() => void play({ paragraphId: id }))}>
         <Icon name="play" /> Play from here
       </button>
+      {may('projects:comment') && (
+        <button type="button" onClick={choose(() => beginComment(wholeParagraph(id)))}>
+          <Icon name="comment" /> Comment
+        </button>
+      )}
+      {readOnly.value === undefined && <EditItems attributes={attributes} number={number} choose={choose} />}
+    </>
+  )
+}
+
+type EditItemsProps = Props & { readonly number: number; readonly choose: (act: () => void) => () => void }
+
+function EditItems({ attributes, number, choose }: EditItemsProps) {
+  const { id, level, isSilent } = attributes.value
+  const count = paragraphs.value.length
+  return (
+    <>
       <button type="button" disabled={number === 1} onClick={choose(() => moveParagraphs([id], -1))}>
         <Icon name="up" /> Move up
       </button>
@@ -257,6 +280,7 @@ export function ParagraphGap({ attributes }: Props) {
   const number = useComputed(() => paragraphNumbers.value.get(attributes.value.id) ?? 0)
   const isLast = useComputed(() => paragraphs.value.at(-1)?.attributes.id === attributes.value.id)
   if (isLast.value) return null
+  if (readOnly.value !== undefined) return <FixedGap pause={pause} />
   const set = (seconds: number): void =>
     setParagraph(id, { pause: Math.round(Math.min(LONGEST_PAUSE, Math.max(0, seconds)) * 10) / 10 })
   const drag = (event: PointerEvent & { currentTarget: HTMLElement }): void => {
@@ -287,6 +311,16 @@ export function ParagraphGap({ attributes }: Props) {
       onPointerDown={drag}
       onKeyDown={step}
     >
+      <span class="gap-line" style={{ width: `${Math.max(4, pause * PIXELS_A_SECOND)}px` }} />
+      <span class="gap-seconds">{pause.toFixed(1)} s</span>
+    </div>
+  )
+}
+
+/** The pause of a script that cannot be changed here. */
+function FixedGap({ pause }: { pause: number }) {
+  return (
+    <div class="gap is-fixed">
       <span class="gap-line" style={{ width: `${Math.max(4, pause * PIXELS_A_SECOND)}px` }} />
       <span class="gap-seconds">{pause.toFixed(1)} s</span>
     </div>

@@ -1,6 +1,7 @@
 import { effect, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { readParagraphs } from '../../../src/projects/read-script.ts'
+import { areCommentsWanted, openCount } from '../comments/comments.ts'
 import { play } from '../playback/player.ts'
 import { keepTake } from '../playback/takes.ts'
 import { showShared, writeTransaction } from '../projects/bind-editor.ts'
@@ -8,7 +9,9 @@ import { findCursor } from '../projects/cursor.ts'
 import { type OpenScript, readOnly } from '../projects/open-script.ts'
 import { EDITOR } from '../projects/origins.ts'
 import { createScriptHistory, currentHistory, isSeparate, setCurrentHistory } from '../projects/script-history.ts'
+import { may } from '../service.ts'
 import { Icon } from '../shell/icons.tsx'
+import { lazily } from '../shell/lazily.tsx'
 import { addParagraph } from './edit-paragraphs.ts'
 import {
   closeEditor,
@@ -45,12 +48,15 @@ const KEYS: EditorKeys = {
   },
 }
 
+const ShareDialog = lazily(async () => (await import('../comments/share-dialog.tsx')).ShareDialog)
+
 type Props = { readonly script: OpenScript; readonly isShown: boolean; readonly onDelete: () => void }
 
 /** The script, edited in place. It stays while other views are shown, so that undo reaches back. */
 export function ScriptPage({ script: { id, doc: shared }, isShown, onDelete }: Props) {
   const mount = useRef<HTMLDivElement>(null)
   const showsMarkup = useSignal(false)
+  const isEditable = readOnly.value === undefined
   useEffect(() => {
     if (mount.current === null) return
     const view = openEditor(mount.current, toDocument(readParagraphs(shared)), {
@@ -117,13 +123,17 @@ export function ScriptPage({ script: { id, doc: shared }, isShown, onDelete }: P
       <div ref={mount} class={showsMarkup.value ? 'editor shows-markup' : 'editor'} />
       <WordCard editor={mount} />
       <div class="script-foot">
-        <button type="button" class="text-button" onClick={addParagraph}>
-          <Icon name="plus" /> Paragraph
-        </button>
-        <button type="button" class="text-button" onClick={openFind}>
-          <Icon name="search" /> Find and replace
-        </button>
-        {hasScenes.value && (
+        {isEditable && (
+          <button type="button" class="text-button" onClick={addParagraph}>
+            <Icon name="plus" /> Paragraph
+          </button>
+        )}
+        {isEditable && (
+          <button type="button" class="text-button" onClick={openFind}>
+            <Icon name="search" /> Find and replace
+          </button>
+        )}
+        {isEditable && hasScenes.value && (
           <button type="button" class="text-button" onClick={openPauses}>
             <Icon name="heading" /> Pauses
           </button>
@@ -138,6 +148,7 @@ export function ScriptPage({ script: { id, doc: shared }, isShown, onDelete }: P
           />
           Show markup
         </label>
+        <ReviewButtons />
         <button type="button" class="text-button" onClick={onDelete}>
           <Icon name="trash" /> Delete script
         </button>
@@ -146,5 +157,48 @@ export function ScriptPage({ script: { id, doc: shared }, isShown, onDelete }: P
         </span>
       </div>
     </article>
+  )
+}
+
+/** The comments of the script, and the links that ask others for some. */
+function ReviewButtons() {
+  const isSharing = useSignal(false)
+  const share = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      {may('projects:read') && (
+        <button
+          type="button"
+          class="text-button"
+          aria-pressed={areCommentsWanted.value}
+          onClick={() => {
+            areCommentsWanted.value = !areCommentsWanted.value
+          }}
+        >
+          <Icon name="comment" /> Comments{openCount.value > 0 ? ` (${openCount.value})` : ''}
+        </button>
+      )}
+      {may('projects:write') && (
+        <button
+          ref={share}
+          type="button"
+          class="text-button"
+          aria-haspopup="dialog"
+          onClick={() => {
+            isSharing.value = true
+          }}
+        >
+          <Icon name="share" /> Share for review
+        </button>
+      )}
+      {isSharing.value && (
+        <ShareDialog
+          onClose={() => {
+            isSharing.value = false
+            share.current?.focus()
+          }}
+        />
+      )}
+    </>
   )
 }

@@ -1,4 +1,6 @@
+import { beginComment } from '../comments/comments.ts'
 import { playFromCursor } from '../playback/play-from-cursor.ts'
+import { readOnly } from '../projects/open-script.ts'
 import { openFind } from '../script/find-replace/find-dialog.tsx'
 
 /** Has the page obey the keys that nothing else wants, until the returned function is called. */
@@ -11,7 +13,13 @@ export function listenForKeys(showShortcuts: () => void): () => void {
     const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey
     if (isCommand && event.key.toLowerCase() === 'h') {
       event.preventDefault()
-      openFind()
+      if (readOnly.value === undefined) openFind()
+      return
+    }
+    // Alt makes another character of the letter on some keyboards.
+    if ((event.ctrlKey || event.metaKey) && event.altKey && event.code === 'KeyM') {
+      event.preventDefault()
+      beginComment()
       return
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return

@@ -1,6 +1,6 @@
 import { saveFile } from '../exports/save-file.ts'
 import { storageProblem } from '../projects/local-scripts.ts'
-import { readOnly, sharingProblem } from '../projects/open-script.ts'
+import { isOutdated, readOnly, sharingProblem } from '../projects/open-script.ts'
 import { doc, title } from '../script/script-state.ts'
 import { Icon } from './icons.tsx'
 import { notice } from './notice.ts'
@@ -20,9 +20,11 @@ export function Notices() {
       {readOnly.value !== undefined && (
         <p class="notice">
           {readOnly.value}
-          <button type="button" class="button" onClick={() => location.reload()}>
-            Reload
-          </button>
+          {isOutdated.value && (
+            <button type="button" class="button" onClick={() => location.reload()}>
+              Reload
+            </button>
+          )}
         </p>
       )}
       {sharingProblem.value !== undefined && <p class="notice">{sharingProblem.value}</p>}

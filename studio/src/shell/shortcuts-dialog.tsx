@@ -9,6 +9,7 @@ const SHORTCUTS = [
   [['Alt+↑', 'Alt+↓'], 'Move the paragraph'],
   [['←', '→'], 'Jump between words, on the waveform'],
   [['Ctrl+H'], 'Find and replace'],
+  [['Ctrl+Alt+M'], 'Comment on the selected words'],
   [['Ctrl+Alt+1'], 'Make a heading, of level 1 to 3; 0 for none'],
   [['Ctrl+Z', 'Ctrl+Shift+Z'], 'Undo, redo'],
   [['?'], 'Show this list'],

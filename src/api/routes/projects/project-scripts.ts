@@ -97,27 +97,34 @@ function parseVector(text: string | undefined): Uint8Array | undefined {
   return text === undefined ? undefined : parseBytes(text, 'state_vector')
 }
 
-/** The revisions of a project as they come. What has changed is asked for by the state vector: events carry no text. */
+/**
+ * The revisions of a project as they come, of its script and of its comments. What has changed is asked for, the script by its state vector:
+ * events carry no text. That of the comments comes at the beginning too, as nobody says which they know.
+ */
 function registerChanges(app: App, { db, projects: feed }: Services): void {
   const streams = createEventStreams(app, 'the changes of projects')
   app.get(
     '/projects/:project_id/changes',
     { config: { staysOpen: true }, schema: { params, querystring: changesQuerySchema } },
     async (request, reply) => {
-      const { position, revision } = await findProject(db, keyOf(request))
+      const { position, revision: present } = await findProject(db, keyOf(request))
       const { after } = request.query
-      const start = after === undefined ? revision : Number(after)
       return streams.send(request, reply, async function* write(signal) {
         const followed = feed.follow(position)
-        let told = start
+        let revision = after === undefined ? present : Number(after)
+        let comments = -1
         try {
           while (!signal.aborted) {
-            const isNew = await hasNews(followed, told, signal)
+            const isNew = await hasNews(followed, revision + comments, signal)
             const now = (await findProjectRevisions(db, [position])).get(position)
             if (now === undefined) return
-            if (now > told) yield `id: ${now}\nevent: project.changed\ndata: ${JSON.stringify({ revision: now })}\n\n`
+            const id = Math.max(revision, now.revision)
+            if (now.revision > revision) yield formatEvent({ id, event: 'project.changed', data: { revision: id } })
+            if (now.commentsRevision > comments)
+              yield formatEvent({ id, event: 'comments.changed', data: { comments_revision: now.commentsRevision } })
             else if (!isNew) yield NOTHING_NEW
-            told = Math.max(told, now)
+            revision = id
+            comments = now.commentsRevision
           }
         } finally {
           followed.close()
@@ -125,4 +132,11 @@ function registerChanges(app: App, { db, projects: feed }: Services): void {
       })
     },
   )
+}
+
+type ChangeEvent = { readonly id: number; readonly event: string; readonly data: object }
+
+/** Every event has the revision of the script as its id, after which a reader goes on. */
+function formatEvent({ id, event, data }: ChangeEvent): string {
+  return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }

@@ -64,7 +64,7 @@ export const auditEntrySchema = Type.Object({
   }),
   action: Type.String({
     description:
-      'The id of an operation of this document, or createSignInLink, signIn, signOut, endSessions, refuseKey, refuseSignIn, refuseAdministration',
+      'The id of an operation of this document, or createSignInLink, signIn, signOut, endSessions, addReviewComment, refuseKey, refuseSignIn, refuseReview, refuseAdministration',
   }),
   account_id: Type.Optional(Type.String({ description: 'The account that was changed' })),
   target: Type.Optional(Type.String({ description: 'The id or name of what was changed' })),

@@ -11,6 +11,7 @@ const SCOPES: Readonly<Record<Exclude<Scope, 'admin'>, { readonly label: string;
   'clips:write': { label: 'Delete and repeat clips', isUsual: true },
   'projects:read': { label: 'Read scripts', isUsual: true },
   'projects:write': { label: 'Write scripts', isUsual: true },
+  'projects:comment': { label: 'Comment on scripts', isUsual: true },
   'libraries:read': { label: 'Read libraries', isUsual: true },
   'libraries:write': { label: 'Change libraries', isUsual: true },
   webhooks: { label: 'Manage webhooks', isUsual: true },

@@ -6,7 +6,7 @@ export type Role = Member['role']
 export const ROLES: Readonly<Record<Role, { readonly label: string; readonly meaning: string }>> = {
   owner: { label: 'Owner', meaning: 'Everything, with members, API keys, webhooks and the audit log' },
   editor: { label: 'Editor', meaning: 'Writes and exports, changes libraries and clips, sees usage' },
-  commenter: { label: 'Commenter', meaning: 'Listens. There are no comments yet' },
+  commenter: { label: 'Commenter', meaning: 'Listens, and comments on scripts' },
   viewer: { label: 'Viewer', meaning: 'Listens' },
 }
 

@@ -27,7 +27,7 @@ function nameOf(sum: Sum, group: Group, names: Names): string {
     case 'day':
       return DATE.format(new Date(sum.day ?? ''))
     case 'key':
-      return sum.key === '' ? 'The Studio' : (names.get(sum.key ?? '') ?? sum.key ?? '')
+      return nameKey(sum.key ?? '', names)
     case 'member':
       return sum.member === '' ? 'API keys and sign-in links' : (names.get(sum.member ?? '') ?? sum.member ?? '')
     case 'avatar': {
@@ -37,6 +37,12 @@ function nameOf(sum: Sum, group: Group, names: Names): string {
     case 'endpoint':
       return sum.endpoint ?? ''
   }
+}
+
+/** Review links have a name that only their script knows. */
+function nameKey(id: string, names: Names): string {
+  if (id === '') return 'The Studio'
+  return names.get(id) ?? (id.startsWith('rev_') ? `Review link ${id.slice(4, 12)}` : id)
 }
 
 /** One day of a chart. */

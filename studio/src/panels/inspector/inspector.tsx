@@ -1,32 +1,53 @@
 import { useEffect } from 'preact/hooks'
+import { areCommentsWanted, beginComment, hasComments } from '../../comments/comments.ts'
 import { playPhrase } from '../../playback/player.ts'
+import { readOnly } from '../../projects/open-script.ts'
 import type { PauseInText } from '../../script/pauses.ts'
 import { selectedIds, selectedParagraph } from '../../script/script-state.ts'
 import { findSentence } from '../../script/sentences.ts'
 import { leaveText, showCursor } from '../../script/text-focus.ts'
 import { selectedWord, selectedWords } from '../../script/words.ts'
+import { may } from '../../service.ts'
 import { Icon } from '../../shell/icons.tsx'
+import { lazily } from '../../shell/lazily.tsx'
 import { DeliveryDials } from './delivery-dials.tsx'
 import { ParagraphsInspector } from './paragraphs-inspector.tsx'
 import { findSelectedPause, PauseDial } from './pause-dial.tsx'
 import { WordInspector } from './word-inspector.tsx'
 
+const CommentsSection = lazily(async () => (await import('../../comments/comments-section.tsx')).CommentsSection)
+
 /** Follows the selection: how a word is said and how to change it, and how words are delivered. On a small screen, a sheet below the script. */
 export function Inspector() {
   const [words, word, pause] = [selectedWords.value, selectedWord.value, findSelectedPause()]
   const isMany = selectedIds.value.length > 1
-  const isEmpty = words === undefined && pause === undefined && !isMany
+  const isIdle = words === undefined && pause === undefined && !isMany
+  const isEmpty = isIdle && !areCommentsWanted.value
+  const isEditable = readOnly.value === undefined
   // The sheet of a small screen covers a part of the text.
   useEffect(() => {
     if (!isEmpty) showCursor()
   }, [isEmpty])
   return (
     <aside class={isEmpty ? 'inspector is-empty' : 'inspector'} aria-label="Inspector">
-      {isEmpty ? <Hint /> : <CloseButton />}
-      {isMany && <ParagraphsInspector ids={selectedIds.value} />}
+      {isEmpty && <Hint />}
+      {!isEmpty && <CloseButton />}
+      {words !== undefined && !isMany && may('projects:comment') && (
+        <button
+          type="button"
+          class="button comment-button"
+          title="Comment on the selected words (Ctrl+Alt+M)"
+          onClick={() => beginComment()}
+        >
+          <Icon name="comment" /> Comment
+        </button>
+      )}
+      {areCommentsWanted.value && <CommentsSection />}
+      {isMany && isEditable && <ParagraphsInspector ids={selectedIds.value} />}
       {!isMany && word !== undefined && <WordInspector key={word.explained.source} word={word} />}
-      {!isMany && words !== undefined && <DeliveryDials words={words} />}
-      {!isMany && pause !== undefined && <PauseDial pause={pause} onDone={hearPause} />}
+      {!isMany && isEditable && words !== undefined && <DeliveryDials words={words} />}
+      {!isMany && isEditable && pause !== undefined && <PauseDial pause={pause} onDone={hearPause} />}
+      {hasComments.value && !areCommentsWanted.value && <CommentsSection />}
     </aside>
   )
 }
@@ -44,8 +65,12 @@ function hearPause({ start, end }: PauseInText): void {
 
 /** Only a small screen shows it: there the inspector covers a part of the script. */
 function CloseButton() {
+  const close = (): void => {
+    areCommentsWanted.value = false
+    leaveText()
+  }
   return (
-    <button type="button" class="icon-button inspector-close" aria-label="Close the inspector" onClick={leaveText}>
+    <button type="button" class="icon-button inspector-close" aria-label="Close the inspector" onClick={close}>
       <Icon name="close" />
     </button>
   )

@@ -1,5 +1,7 @@
+import { readOnly } from '../../projects/open-script.ts'
 import { describeOrigin, describeSpoken } from '../../script/describe-word.ts'
 import { findMark, markWords } from '../../script/edit-words.ts'
+import type { Place } from '../../script/editor-view.ts'
 import type { WordInText } from '../../script/explanations.ts'
 import { forgetEverywhere } from '../../script/fix-word.ts'
 import { HearWord } from '../../script/hear-word.tsx'
@@ -12,12 +14,10 @@ import { RespellingForm } from './respelling-form.tsx'
 /** How a word is said and why, and other ways to say it, here or everywhere. */
 export function WordInspector({ word }: { word: WordInText }) {
   const { explained } = word
-  const task = useTask()
   const paragraph = selectedParagraph.value
   if (paragraph === undefined) return null
   const place = { paragraphId: paragraph.attributes.id, start: word.start, end: word.end }
   const spoken = describeSpoken(word)
-  const isRespelled = findMark(place, 'respell') !== undefined
   return (
     <section aria-label="Word">
       <div class="word-head">
@@ -31,11 +31,25 @@ export function WordInspector({ word }: { word: WordInText }) {
       )}
       <p class="respelling">{explained.respelling.join(' ')}</p>
       <p class="why">{describeOrigin(word)}</p>
-      <ReadAs word={word} place={place} />
       <details>
         <summary>Phonemes</summary>
         <p class="phonemes">{explained.phonemes.join(' · ')}</p>
       </details>
+      {readOnly.value === undefined && <Changes word={word} place={place} speaker={paragraph.attributes.speaker} />}
+    </section>
+  )
+}
+
+type ChangesProps = { readonly word: WordInText; readonly place: Place; readonly speaker: number }
+
+/** Other ways to say a word. */
+function Changes({ word, place, speaker }: ChangesProps) {
+  const { explained } = word
+  const task = useTask()
+  const isRespelled = findMark(place, 'respell') !== undefined
+  return (
+    <>
+      <ReadAs word={word} place={place} />
       {isRespelled && (
         <button type="button" class="text-button" onClick={() => markWords(place, 'respell', undefined)}>
           Say it as written
@@ -50,8 +64,8 @@ export function WordInspector({ word }: { word: WordInText }) {
           Remove from the library
         </button>
       )}
-      <RespellingForm word={word} speaker={paragraph.attributes.speaker} place={place} task={task} />
+      <RespellingForm word={word} speaker={speaker} place={place} task={task} />
       <Problem task={task} />
-    </section>
+    </>
   )
 }
