@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { createOidcProvider } from '../accounts/oidc-provider.ts'
+import { studioAddress } from '../accounts/relying-party.ts'
 import { createAudioLinks } from '../api/answers/audio-links.ts'
 import { describeEvent } from '../api/answers/describe-event.ts'
 import type { App } from '../api/app.ts'
@@ -24,7 +25,7 @@ import { ensureSecret } from '../storage/records/secrets.ts'
 import type { ClaimedDelivery } from '../storage/records/webhook-deliveries.ts'
 import type { Signals } from '../storage/signals.ts'
 import { createReadinessCheck } from './check-readiness.ts'
-import { listenOn } from './listen-on.ts'
+import { listenOn, listenOnLocalhost } from './listen-on.ts'
 import { openAccounts } from './open-accounts.ts'
 import { openBackends } from './open-backends.ts'
 import { openOperations } from './open-operations.ts'
@@ -92,6 +93,7 @@ export async function openService(
     oidc: config.oidc && createOidcProvider(config.oidc),
     links: createAudioLinks({
       publicUrl: () => config.publicUrl ?? address,
+      studioUrl: () => config.publicUrl ?? studioAddress(address),
       secret,
       clock,
       presign: config.s3Links === 'presigned' ? blobs.presign : undefined,
@@ -104,9 +106,12 @@ export async function openService(
   }
   const operationsUrl = await openOperations(config, { services, log, onClose })
   const app = createApp(role, services, { config, log })
-  onClose(() => closeServer(app))
+  let localhost: Awaited<ReturnType<typeof listenOnLocalhost>>
+  onClose(() => Promise.all([closeServer(app), localhost?.close()]))
   if (role !== 'worker') await warmUpStreams(config, loaded)
-  address = await listenOn(app, config, { host: 'HOST', port: 'PORT' })
+  const settings = { host: 'HOST', port: 'PORT' }
+  address = await listenOn(app, config, settings)
+  localhost = await listenOnLocalhost(app, config, settings)
   if (role !== 'api') startJobs(config, { services, signals, retry, log, onClose })
   return { url: address, operationsUrl, db, blobs }
 }
