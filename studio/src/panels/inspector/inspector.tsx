@@ -9,6 +9,7 @@ import { Icon } from '../../shell/icons.tsx'
 import { DeliveryDials } from './delivery-dials.tsx'
 import { ParagraphsInspector } from './paragraphs-inspector.tsx'
 import { findSelectedPause, PauseDial } from './pause-dial.tsx'
+import { SentenceReadings } from './sentence-readings.tsx'
 import { WordInspector } from './word-inspector.tsx'
 
 /** Follows the selection: how a word is said and how to change it, and how words are delivered. On a small screen, a sheet below the script. */
@@ -26,6 +27,7 @@ export function Inspector() {
       {isMany && <ParagraphsInspector ids={selectedIds.value} />}
       {!isMany && word !== undefined && <WordInspector key={word.explained.source} word={word} />}
       {!isMany && words !== undefined && <DeliveryDials words={words} />}
+      {!isMany && words !== undefined && <SentenceReadings words={words} />}
       {!isMany && pause !== undefined && <PauseDial pause={pause} onDone={hearPause} />}
     </aside>
   )
