@@ -23,6 +23,8 @@ export type { CreatedKey, Key, KeyInput, KeyPatch, RotateOptions } from './keys.
 export type { Library, Replacement, ReplacementInput, ReplacementPatch } from './libraries.ts'
 export type { Member, MemberInput, MemberLink, MemberPatch } from './members.ts'
 export type {
+  FollowProjectOptions,
+  PresentPage,
   Project,
   ProjectFilter,
   ProjectInput,

@@ -20,6 +20,12 @@ export type ProjectFilter = CallOptions & {
   readonly folder?: string | undefined
 }
 
+/** A page that has a project open. */
+export type PresentPage = Schemas['Presence']['pages'][number]
+export type FollowProjectOptions = CallOptions & {
+  readonly onPresence?: ((pages: readonly PresentPage[]) => void) | undefined
+}
+
 const PAUSE_MS = 1000
 
 /** The calls about projects: scripts that several people edit. */
@@ -51,14 +57,30 @@ export function createProjects(send: Send) {
     /** Merges an edit of a copy of the shared document, and gives what that copy lacks. */
     sendUpdate: (id: string, update: Schemas['ScriptUpdateInput'], { signal }: CallOptions = {}) =>
       json<ScriptUpdate>(`${pathOf(id)}/updates`, { body: update, signal }),
-    /** Gives each new revision until `signal` aborts or the reader leaves. Connects again after a break. */
-    async *follow(id: string, { signal }: CallOptions = {}): AsyncGenerator<number> {
+    /** Shows others that a page has a project open, and where its cursor is. Gives the other pages. */
+    async showPresence(
+      id: string,
+      page: Schemas['PresenceInput'],
+      { signal, keepalive }: CallOptions & { readonly keepalive?: boolean | undefined } = {},
+    ): Promise<readonly PresentPage[]> {
+      return (await json<Schemas['Presence']>(`${pathOf(id)}/presence`, { body: page, signal, keepalive })).pages
+    },
+    /**
+     * Gives each new revision until `signal` aborts or the reader leaves. Connects again after a break. `onPresence` gets the pages that have
+     * the project open, at first and whenever one changes.
+     */
+    async *follow(id: string, { signal, onPresence }: FollowProjectOptions = {}): AsyncGenerator<number> {
+      const presence = onPresence && 'true'
       for (let after: number | undefined; ; ) {
-        const { body } = await send(`${pathOf(id)}/changes`, { query: { after }, signal, isStream: true })
+        const { body } = await send(`${pathOf(id)}/changes`, { query: { after, presence }, signal, isStream: true })
         try {
           for await (const fields of readEvents(body)) {
-            after = Number(fields.get('id'))
-            yield after
+            if (fields.get('event') === 'project.presence')
+              onPresence?.((JSON.parse(fields.get('data') ?? '{}') as Schemas['Presence']).pages)
+            else {
+              after = Number(fields.get('id'))
+              yield after
+            }
           }
         } catch {
           signal?.throwIfAborted()

@@ -34,6 +34,7 @@ import { registerExportRoutes } from './routes/exports.ts'
 import { registerInputValidatedRoute } from './routes/input-validated.ts'
 import { registerProbeRoutes } from './routes/operations.ts'
 import { registerProjectExportRoutes } from './routes/projects/project-exports.ts'
+import { registerProjectPresenceRoute } from './routes/projects/project-presence.ts'
 import { registerProjectScriptRoutes } from './routes/projects/project-scripts.ts'
 import { registerProjectVersionRoutes } from './routes/projects/project-versions.ts'
 import { registerProjectRoutes } from './routes/projects/projects.ts'
@@ -160,6 +161,7 @@ function registerApiRoutes(api: App, services: Services): void {
   registerProjectScriptRoutes(api, services)
   registerProjectVersionRoutes(api, services)
   registerProjectExportRoutes(api, services)
+  registerProjectPresenceRoute(api, services)
   registerEventsRoute(api, services)
   registerWebhookRoutes(api, services)
   registerWebhookDeliveryRoutes(api, services)

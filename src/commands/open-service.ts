@@ -16,6 +16,7 @@ import { createProjectScripts } from '../delivery/projects/project-scripts.ts'
 import type { Resources } from '../delivery/resources.ts'
 import { warmUp } from '../delivery/streams/warm-up.ts'
 import { createEventFeed, createProjectFeed, type EventFeed, type ProjectFeed } from '../jobs/events/event-feed.ts'
+import { createProjectPresence, type ProjectPresence } from '../jobs/events/project-presence.ts'
 import { createStorageRetry, type StorageRetry } from '../jobs/storage-retry.ts'
 import { createWakeUp } from '../jobs/wake-up.ts'
 import { type Resolve, resolveHost } from '../jobs/webhooks/public-address.ts'
@@ -125,7 +126,12 @@ async function warmUpStreams(
   if (voice !== undefined && ms > 0) await warmUp(loaded, { voice, streams: STREAMS_PER_THREAD * renderThreads, ms })
 }
 
-type Notices = { readonly events: EventFeed; readonly projects: ProjectFeed; readonly webhooks: Webhooks }
+type Notices = {
+  readonly events: EventFeed
+  readonly projects: ProjectFeed
+  readonly presence: ProjectPresence
+  readonly webhooks: Webhooks
+}
 
 /** Event streams and webhooks, which report finished clips and changed projects to callers. */
 function openNotices(config: Config, { db, signals, log, resolve, onClose }: NoticeOptions): Notices {
@@ -137,13 +143,15 @@ function openNotices(config: Config, { db, signals, log, resolve, onClose }: Not
   })
   onClose(() => events.close())
   onClose(() => projects.close())
+  const presence = createProjectPresence(signals)
+  onClose(() => presence.close())
   const webhooks = createWebhooks(config, resolve)
   signals.on('clip-ended', () => {
     events.wake()
     webhooks.wake()
   })
   signals.on('project-changed', () => projects.wake())
-  return { events, projects, webhooks }
+  return { events, projects, presence, webhooks }
 }
 
 type NoticeOptions = {

@@ -23,6 +23,7 @@ const NEEDED: readonly Needed[] = [
   { path: /^\/exports\/estimate$/, read: 'clips:read', write: 'clips:read' },
   { path: /^\/exports(\/|$)/, read: 'clips:read', write: 'clips:write' },
   { path: /^\/projects\/:project_id\/exports$/, read: 'clips:read', write: 'clips:write', also: 'projects:read' },
+  { path: /^\/projects\/:project_id\/presence$/, read: 'projects:read', write: 'projects:read' },
   { path: /^\/projects(\/|$)/, read: 'projects:read', write: 'projects:write' },
   { path: /^\/webhooks(\/|$)/, read: 'webhooks', write: 'webhooks' },
   { path: /^\/events$/, read: 'clips:read', write: 'clips:read' },

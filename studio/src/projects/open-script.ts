@@ -17,6 +17,7 @@ import {
   storageProblem,
 } from './local-scripts.ts'
 import { EDITOR, SERVICE } from './origins.ts'
+import { notePeople, showPresence } from './presence.ts'
 import { type SyncedScript, syncScript } from './sync-script.ts'
 
 const SAVE_MS = 300
@@ -48,10 +49,17 @@ export async function openScript(listed: LocalScript): Promise<OpenScript> {
   ;[title.value, libraryIds.value, sharingProblem.value] = [name, libraries, undefined]
   noteSchema(doc)
   const keeping = keepStored(doc, script)
-  const synced = syncScript(doc, { ...script, onRefused: noteRefusal, onSent: () => void keeping.markSent() })
+  const synced = syncScript(doc, {
+    ...script,
+    onRefused: noteRefusal,
+    onPresence: notePeople,
+    onSent: () => void keeping.markSent(),
+  })
   const stopSharing = shareSettings(doc)
+  const hide = showPresence(id)
   const close = async (): Promise<void> => {
     stopSharing()
+    hide()
     synced.close()
     await keeping.close()
   }

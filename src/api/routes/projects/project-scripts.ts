@@ -1,5 +1,6 @@
 import { encodeStateVector } from 'yjs'
 import { checkProjectBytes } from '../../../accounts/project-limits.ts'
+import type { Followed } from '../../../jobs/events/event-feed.ts'
 import { readScript } from '../../../projects/read-script.ts'
 import { applyForeignUpdate, encodeMissing } from '../../../projects/shared-state.ts'
 import { writeScript } from '../../../projects/write-script.ts'
@@ -7,6 +8,7 @@ import { findLibraryRevisions } from '../../../storage/records/libraries.ts'
 import { findProject, findProjectRevisions } from '../../../storage/records/projects.ts'
 import { createEventStreams, hasNews, NOTHING_NEW } from '../../answers/event-streams.ts'
 import type { App } from '../../app.ts'
+import { toPresenceBody } from '../../schemas/presence.ts'
 import {
   changesQuerySchema,
   projectParametersSchema,
@@ -98,21 +100,27 @@ function parseVector(text: string | undefined): Uint8Array | undefined {
 }
 
 /** The revisions of a project as they come. What has changed is asked for by the state vector: events carry no text. */
-function registerChanges(app: App, { db, projects: feed }: Services): void {
+function registerChanges(app: App, { db, projects: feed, presence }: Services): void {
   const streams = createEventStreams(app, 'the changes of projects')
   app.get(
     '/projects/:project_id/changes',
     { config: { staysOpen: true }, schema: { params, querystring: changesQuerySchema } },
     async (request, reply) => {
       const { position, revision } = await findProject(db, keyOf(request))
-      const { after } = request.query
+      const { after, presence: tellsPresence } = request.query
       const start = after === undefined ? revision : Number(after)
       return streams.send(request, reply, async function* write(signal) {
         const followed = feed.follow(position)
+        const people = tellsPresence === 'true' ? presence.follow(position) : undefined
         let told = start
+        let seen = -1
         try {
           while (!signal.aborted) {
-            const isNew = await hasNews(followed, told, signal)
+            if (people !== undefined && people.changes > seen) {
+              seen = people.changes
+              yield `event: project.presence\ndata: ${JSON.stringify(toPresenceBody(presence.list(position)))}\n\n`
+            }
+            const isNew = await hasNews(followEither(followed, people, seen), told, signal)
             const now = (await findProjectRevisions(db, [position])).get(position)
             if (now === undefined) return
             if (now > told) yield `id: ${now}\nevent: project.changed\ndata: ${JSON.stringify({ revision: now })}\n\n`
@@ -121,8 +129,22 @@ function registerChanges(app: App, { db, projects: feed }: Services): void {
           }
         } finally {
           followed.close()
+          people?.close()
         }
       })
     },
   )
+}
+
+/** What has news when a project has, or when the pages change that have it open. */
+function followEither(followed: Followed, people: Followed | undefined, seen: number): Pick<Followed, 'after'> {
+  if (people === undefined) return followed
+  return {
+    async after(position, signal) {
+      const either = new AbortController()
+      const ending = AbortSignal.any([signal, either.signal])
+      await Promise.race([followed.after(position, ending), people.after(seen, ending)])
+      either.abort()
+    },
+  }
 }
