@@ -22,8 +22,12 @@ const LEAST_MS = 1000
 /** Of this tab. */
 const pageId = `p${Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join('')}`
 
+/** Begins to show this page to others. Until the service first says who has the script open, it may not have the script at all. */
+let begin: (() => void) | undefined
+
 /** Takes the pages that have the script open. */
 export function notePeople(pages: readonly PresentPage[]): void {
+  begin?.()
   const own = signedInMember.value?.member_id
   const others = pages.filter(
     ({ page_id, member_id }) => page_id !== pageId && (own === undefined || member_id !== own),
@@ -40,6 +44,7 @@ export function showPresence(id: string): () => void {
   let last = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
+  let stop: (() => void) | undefined
 
   function tell(): void {
     clearTimeout(timer)
@@ -57,18 +62,22 @@ export function showPresence(id: string): () => void {
     )
   }
 
-  const stop = effect(() => {
-    void selection.value
-    clearTimeout(timer)
-    timer = setTimeout(tell, Math.max(0, last + LEAST_MS - Date.now()))
-  })
+  begin = () => {
+    stop ??= effect(() => {
+      void selection.value
+      clearTimeout(timer)
+      timer = setTimeout(tell, Math.max(0, last + LEAST_MS - Date.now()))
+    })
+  }
   const leave = (): void => {
+    if (last === 0) return
     void declaim.projects.showPresence(id, { page_id: pageId, is_open: false }, { keepalive: true }).catch(() => {})
   }
   addEventListener('pagehide', leave)
   return () => {
     isOver = true
-    stop()
+    begin = undefined
+    stop?.()
     clearTimeout(timer)
     removeEventListener('pagehide', leave)
     people.value = []
