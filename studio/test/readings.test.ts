@@ -11,6 +11,10 @@ const chosen = () =>
     .locator('label')
     .evaluateAll((labels) => labels.find((label) => label.querySelector('input')!.checked)?.textContent)
 
+/** The editor hears of the cursor with the next frame. */
+const untilHeard = () =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+
 /** The paragraphs of the script as the service has them. */
 async function stored(): Promise<readonly string[]> {
   const { projects } = await service.json<{ projects: readonly { readonly project_id: string }[] }>('/projects')
@@ -27,9 +31,9 @@ test('readings of a sentence are heard, kept side by side and chosen, in the pag
   page.on('request', (request) => request.url().endsWith('/stream') && asked.push(request.postData() ?? ''))
   await button('Another reading').click()
   await waitForSound(page)
-  expect(await chosen()).toBe('Reading 1')
+  await eventually(chosen).toBe('Reading 1')
   await button('Another reading').click()
-  expect(await chosen()).toBe('Reading 2')
+  await eventually(chosen).toBe('Reading 2')
   await eventually(() => asked.map((body) => /<take value=\\"\d\\">[^<]*/.exec(body)?.[0])).toEqual([
     '<take value=\\"1\\">Nobody saw it coming.',
     '<take value=\\"2\\">Nobody saw it coming.',
@@ -38,12 +42,12 @@ test('readings of a sentence are heard, kept side by side and chosen, in the pag
   await button('Hear usual reading').click()
   await button('Hear reading 1').click()
   await waitForSound(page)
-  expect(await chosen()).toBe('Reading 2')
+  await eventually(chosen).toBe('Reading 2')
   await eventually(() => asked.length).toBe(3)
   expect(asked[2]).not.toContain('<take')
   await reading('Reading 2').focus()
   await page.keyboard.press('ArrowUp')
-  expect(await chosen()).toBe('Reading 1')
+  await eventually(chosen).toBe('Reading 1')
   expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio')
   await eventually(stored).toEqual(['He left. <take value="1" kept="1 2">Nobody saw it coming.</take> It rained.'])
   expect(await findFaultsInBothSchemes()).toEqual([])
@@ -66,6 +70,7 @@ test('a chosen reading stays with its sentence, and ends when the sentence chang
   await page.keyboard.press('Home')
   await page.keyboard.type('Oh. ')
   for (let step = 0; step < 'He left. '.length; step += 1) await page.keyboard.press('ArrowRight')
+  await untilHeard()
   await page.keyboard.press('Enter')
   await eventually(texts).toEqual(['Oh. He left. ', 'Nobody saw it coming. It rained.'])
   await page.keyboard.press('Alt+ArrowUp')
@@ -74,7 +79,8 @@ test('a chosen reading stays with its sentence, and ends when the sentence chang
   const TAKE = '<take value="1" kept="1">Nobody saw it coming.</take>'
   await eventually(stored).toEqual([`${TAKE} It rained. And rained.`, 'Oh. He left. '])
   await clickWord(page, 'coming')
-  expect(await chosen()).toBe('Reading 1')
+  await eventually(chosen).toBe('Reading 1')
+  await untilHeard()
   await page.keyboard.type('x')
   await page.getByText('The sentence has changed since its readings were chosen').waitFor()
   expect(await page.getByRole('radiogroup').count()).toBe(0)
@@ -86,7 +92,7 @@ test('a chosen reading stays with its sentence, and ends when the sentence chang
   await page.reload()
   await page.waitForSelector('.paragraph')
   await clickWord(page, 'coming')
-  expect(await chosen()).toBe('Reading 1')
+  await eventually(chosen).toBe('Reading 1')
 })
 
 test('an export of the page has the chosen reading', async () => {
