@@ -10,6 +10,7 @@ import {
   useStudio,
   write,
 } from './support/story.ts'
+import { clickWord } from './support/studio-page.ts'
 
 useStudio()
 
@@ -73,6 +74,12 @@ test('a viewer is seen, and so is somebody who changes to the script from anothe
   const { at, beside } = await join('Vera', 'viewer')
   await eventually(() => namesIn(page)).toEqual(['Vera'])
   expect(await people(page).locator('[aria-hidden]').textContent()).toBe('V')
+  // There is nothing that she may change.
+  await clickWord(at, 'look')
+  await at.getByRole('button', { name: 'Hear look' }).waitFor()
+  expect(await at.locator('.inspector').getByRole('button').count()).toBe(1)
+  expect(await at.getByRole('slider', { name: /^Tempo/ }).count()).toBe(0)
+  expect(await findFaultsInBothSchemes(at)).toEqual([])
   await button('New script').click()
   await eventually(() => people(page).count()).toBe(0)
   await eventually(() => people(at).count()).toBe(0)

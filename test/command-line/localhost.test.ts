@@ -47,7 +47,7 @@ test('a service that has answered at ::1 stops, and listens there no more', asyn
   const service = await startService(readConfig({ ...settings(), METRICS_ADDRESS: 'off', PORT: String(port) }))
   await (await fetch(`http://[::1]:${port}/readyz`)).text()
   await service.close()
-  await expect(fetch(`http://[::1]:${port}/readyz`)).rejects.toThrow()
+  await expect(fetch(`http://[::1]:${port}/readyz`)).rejects.toThrow('fetch failed')
 })
 
 test('a service does not start if another program answers at localhost', async () => {

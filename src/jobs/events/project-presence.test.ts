@@ -54,15 +54,17 @@ test('a follower hears of every change, and of nothing that stays as it is', asy
   presence.note(PROJECT, 'ann', page('a', 1), true)
   expect(changes()).toBe(1)
   const heard = followed.after(1, new AbortController().signal)
-  presence.note(PROJECT, 'ann', page('a', 2), true)
+  // Those of a moment are one piece of news.
+  for (const offset of [2, 3, 4]) presence.note(PROJECT, 'ann', page('a', offset), true)
+  await wait(300)
   await heard
-  expect(changes()).toBe(2)
-  const gone = followed.after(2, new AbortController().signal)
+  expect(changes()).toBe(4)
+  const gone = followed.after(4, new AbortController().signal)
   await wait(14_000)
   await gone
-  expect([changes(), idsOf()]).toEqual([3, []])
+  expect([changes(), idsOf()]).toEqual([5, []])
   const leaving = new AbortController()
-  const nothing = followed.after(3, leaving.signal)
+  const nothing = followed.after(5, leaving.signal)
   leaving.abort()
   await nothing
   followed.close()

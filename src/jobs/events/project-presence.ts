@@ -32,6 +32,8 @@ type Options = {
 /** A page that says nothing for so long is gone. Pages that are open say where they are every five seconds. */
 const PRESENT_MS = 12_000
 const SWEEP_MS = 1000
+/** Followers hear of changes together: many cursors move at once. */
+const TOGETHER_MS = 300
 /** Of one project, and of one caller in it. Further ones are not shown. */
 const MOST_PAGES = 100
 const MOST_PAGES_OF_CALLER = 20
@@ -42,6 +44,8 @@ type Room = {
   followers: number
   changes: number
   changed: PromiseWithResolvers<void>
+  /** Whether followers hear of a change soon. */
+  isTelling: boolean
 }
 
 /** What processes tell each other. */
@@ -87,7 +91,7 @@ export function createProjectPresence(
   }
 
   function enter(project: number): Room {
-    const room = rooms.get(project) ?? { pages: new Map(), followers: 0, changes: 0, changed: Promise.withResolvers() }
+    const room = rooms.get(project) ?? createRoom()
     rooms.set(project, room)
     return room
   }
@@ -110,7 +114,8 @@ export function createProjectPresence(
           return room.changes
         },
         async after(changes, signal) {
-          if (room.changes > changes || signal.aborted) return
+          // Those of a moment are waited for.
+          if ((room.changes > changes && !room.isTelling) || signal.aborted) return
           const left = Promise.withResolvers<void>()
           signal.addEventListener('abort', () => left.resolve(), { once: true })
           await Promise.race([room.changed.promise, left.promise])
@@ -128,10 +133,19 @@ export function createProjectPresence(
   }
 }
 
+function createRoom(): Room {
+  return { pages: new Map(), followers: 0, changes: 0, changed: Promise.withResolvers(), isTelling: false }
+}
+
 function change(room: Room): void {
   room.changes += 1
-  room.changed.resolve()
-  room.changed = Promise.withResolvers()
+  if (room.isTelling) return
+  room.isTelling = true
+  setTimeout(() => {
+    room.isTelling = false
+    room.changed.resolve()
+    room.changed = Promise.withResolvers()
+  }, TOGETHER_MS).unref()
 }
 
 function hasRoom({ pages }: Room, caller: string): boolean {

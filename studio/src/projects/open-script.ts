@@ -4,7 +4,7 @@ import type { DeclaimError } from '../../../client/src/declaim.ts'
 import { readSchemaVersion, readSettings, SCHEMA_VERSION } from '../../../src/projects/read-script.ts'
 import { writeSettings } from '../../../src/projects/write-script.ts'
 import { libraryIds, title } from '../script/script-state.ts'
-import { declaim, describeError, isConnected } from '../service.ts'
+import { declaim, describeError, isConnected, may } from '../service.ts'
 import { fromBase64 } from './base64.ts'
 import {
   keepWhileLeaving,
@@ -88,7 +88,8 @@ function noteRefusal(error: DeclaimError | undefined): void {
 }
 
 function noteSchema(doc: Doc): void {
-  readOnly.value = readSchemaVersion(doc) > SCHEMA_VERSION ? NEWER : undefined
+  if (readSchemaVersion(doc) > SCHEMA_VERSION) readOnly.value = NEWER
+  else readOnly.value = may('projects:write') ? undefined : VIEWER
 }
 
 /** Keeps the title and the libraries the same in the page and in the document. */

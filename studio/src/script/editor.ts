@@ -34,7 +34,14 @@ export function openEditor(mount: HTMLElement, script: Node, { keys, isEditable,
   const opened = new EditorView(mount, {
     state,
     nodeViews: { paragraph: createParagraphView },
-    attributes: { 'aria-label': 'Script', role: 'textbox', 'aria-multiline': 'true', spellcheck: 'true' },
+    attributes: () => ({
+      'aria-label': 'Script',
+      role: 'textbox',
+      'aria-multiline': 'true',
+      spellcheck: 'true',
+      // Whoever may only read can click a word to see how it is said, too.
+      ...(!isEditable() && { tabindex: '0', 'aria-readonly': 'true' }),
+    }),
     handleDOMEvents: {
       focus: (focused) => {
         queueMicrotask(() => publish(focused.state))
@@ -45,10 +52,13 @@ export function openEditor(mount: HTMLElement, script: Node, { keys, isEditable,
     },
     editable: isEditable,
     dispatchTransaction(transaction) {
+      const isShared = transaction.getMeta(sharedMeta) !== undefined
+      // What whoever may only read would change, by whichever control.
+      if (transaction.docChanged && !isShared && !isEditable()) return
       const before = opened.state
       const next = opened.state.apply(transaction)
       opened.updateState(next)
-      if (transaction.getMeta(sharedMeta) === undefined) onEdit(transaction, before, next)
+      if (!isShared) onEdit(transaction, before, next)
       publish(next)
     },
   })

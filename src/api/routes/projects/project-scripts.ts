@@ -120,7 +120,9 @@ function registerChanges(app: App, { db, projects: feed, presence }: Services): 
               seen = people.changes
               yield `event: project.presence\ndata: ${JSON.stringify(toPresenceBody(presence.list(position)))}\n\n`
             }
-            const isNew = await hasNews(followEither(followed, people, seen), told, signal)
+            const news = followEither(followed, people, seen)
+            const isNew = await hasNews(news, told, signal)
+            if (news.isOfPeople()) continue
             const now = (await findProjectRevisions(db, [position])).get(position)
             if (now === undefined) return
             if (now > told) yield `id: ${now}\nevent: project.changed\ndata: ${JSON.stringify({ revision: now })}\n\n`
@@ -137,13 +139,19 @@ function registerChanges(app: App, { db, projects: feed, presence }: Services): 
 }
 
 /** What has news when a project has, or when the pages change that have it open. */
-function followEither(followed: Followed, people: Followed | undefined, seen: number): Pick<Followed, 'after'> {
-  if (people === undefined) return followed
+function followEither(followed: Followed, people: Followed | undefined, seen: number) {
+  let isOfPeople = false
   return {
-    async after(position, signal) {
+    isOfPeople: () => isOfPeople,
+    async after(position: number, signal: AbortSignal): Promise<void> {
+      if (people === undefined) {
+        await followed.after(position, signal)
+        return
+      }
       const either = new AbortController()
       const ending = AbortSignal.any([signal, either.signal])
-      await Promise.race([followed.after(position, ending), people.after(seen, ending)])
+      const project = followed.after(position, ending).then(() => false)
+      isOfPeople = await Promise.race([project, people.after(seen, ending).then(() => !ending.aborted)])
       either.abort()
     },
   }

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { playPhrase } from '../../playback/player.ts'
+import { readOnly } from '../../projects/open-script.ts'
 import type { PauseInText } from '../../script/pauses.ts'
 import { selectedIds, selectedParagraph } from '../../script/script-state.ts'
 import { findSentence } from '../../script/sentences.ts'
@@ -16,6 +17,7 @@ import { WordInspector } from './word-inspector.tsx'
 export function Inspector() {
   const [words, word, pause] = [selectedWords.value, selectedWord.value, findSelectedPause()]
   const isMany = selectedIds.value.length > 1
+  const mayChange = readOnly.value === undefined
   const isEmpty = words === undefined && pause === undefined && !isMany
   // The sheet of a small screen covers a part of the text.
   useEffect(() => {
@@ -24,11 +26,11 @@ export function Inspector() {
   return (
     <aside class={isEmpty ? 'inspector is-empty' : 'inspector'} aria-label="Inspector">
       {isEmpty ? <Hint /> : <CloseButton />}
-      {isMany && <ParagraphsInspector ids={selectedIds.value} />}
+      {isMany && mayChange && <ParagraphsInspector ids={selectedIds.value} />}
       {!isMany && word !== undefined && <WordInspector key={word.explained.source} word={word} />}
-      {!isMany && words !== undefined && <DeliveryDials words={words} />}
-      {!isMany && words !== undefined && <SentenceReadings words={words} />}
-      {!isMany && pause !== undefined && <PauseDial pause={pause} onDone={hearPause} />}
+      {!isMany && mayChange && words !== undefined && <DeliveryDials words={words} />}
+      {!isMany && mayChange && words !== undefined && <SentenceReadings words={words} />}
+      {!isMany && mayChange && pause !== undefined && <PauseDial pause={pause} onDone={hearPause} />}
     </aside>
   )
 }

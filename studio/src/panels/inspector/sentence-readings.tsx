@@ -1,6 +1,5 @@
 import { useId } from 'preact/hooks'
 import { playWords } from '../../playback/player.ts'
-import { readOnly } from '../../projects/open-script.ts'
 import {
   findReadings,
   keepReadings,
@@ -17,7 +16,7 @@ import { Icon } from '../../shell/icons.tsx'
 export function SentenceReadings({ words }: { words: ScriptSelection }) {
   const group = useId()
   const found = findReadings(words)
-  if (found === undefined || readOnly.value !== undefined) return null
+  if (found === undefined) return null
   const { place, chosen, isOutdated } = found
   const others = listReadings(found)
   const choose = (reading: number | undefined): void => {

@@ -1,3 +1,4 @@
+import { readOnly } from '../../projects/open-script.ts'
 import { describeOrigin, describeSpoken } from '../../script/describe-word.ts'
 import { findMark, markWords } from '../../script/edit-words.ts'
 import type { WordInText } from '../../script/explanations.ts'
@@ -17,6 +18,7 @@ export function WordInspector({ word }: { word: WordInText }) {
   if (paragraph === undefined) return null
   const place = { paragraphId: paragraph.attributes.id, start: word.start, end: word.end }
   const spoken = describeSpoken(word)
+  const mayChange = readOnly.value === undefined
   const isRespelled = findMark(place, 'respell') !== undefined
   return (
     <section aria-label="Word">
@@ -31,17 +33,17 @@ export function WordInspector({ word }: { word: WordInText }) {
       )}
       <p class="respelling">{explained.respelling.join(' ')}</p>
       <p class="why">{describeOrigin(word)}</p>
-      <ReadAs word={word} place={place} />
+      {mayChange && <ReadAs word={word} place={place} />}
       <details>
         <summary>Phonemes</summary>
         <p class="phonemes">{explained.phonemes.join(' · ')}</p>
       </details>
-      {isRespelled && (
+      {mayChange && isRespelled && (
         <button type="button" class="text-button" onClick={() => markWords(place, 'respell', undefined)}>
           Say it as written
         </button>
       )}
-      {explained.replacement !== null && (
+      {mayChange && explained.replacement !== null && (
         <button
           type="button"
           class="text-button"
@@ -50,7 +52,7 @@ export function WordInspector({ word }: { word: WordInText }) {
           Remove from the library
         </button>
       )}
-      <RespellingForm word={word} speaker={paragraph.attributes.speaker} place={place} task={task} />
+      {mayChange && <RespellingForm word={word} speaker={paragraph.attributes.speaker} place={place} task={task} />}
       <Problem task={task} />
     </section>
   )
