@@ -469,11 +469,31 @@ export interface paths {
         };
         /**
          * Follow the revisions of a project, as server-sent events
-         * @description Each event `project.changed` has the new revision. Ask for what you lack by `GET updates`. Each event `comments.changed` has the new revision of the comments, which also comes at the beginning.
+         * @description Each event `project.changed` has the new revision. Ask for what you lack by `GET updates`. Each event `comments.changed` has the new revision of the comments, which also comes at the beginning. With `presence=true`, each event `project.presence` has the pages that have the project open.
          */
         readonly get: operations["followProject"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}/presence": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Show others that you have the project open, and where your cursor is
+         * @description Nothing is stored: a page says it at least every ten seconds while it has the project open, and at most once a second. Answers the other pages. Needs the scope projects:read.
+         */
+        readonly post: operations["showPresence"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2097,6 +2117,30 @@ export interface components {
         };
         readonly ProjectList: {
             readonly projects: readonly components["schemas"]["Project"][];
+        };
+        /** @description A page that has a project open */
+        readonly PresenceInput: {
+            /** @description Of the page or program, for as long as it has the project open; letters, digits, - and _ */
+            readonly page_id: string;
+            /** @description The paragraph that its cursor is in; absent if it has none */
+            readonly paragraph_id?: string;
+            /** @description In UTF-16 units of the text of the paragraph */
+            readonly offset?: number;
+            /** @description False when it closes the project; true by default */
+            readonly is_open?: boolean;
+        };
+        /** @description The pages that have a project open */
+        readonly Presence: {
+            readonly pages: readonly {
+                /** @description Of the page or program, for as long as it has the project open; letters, digits, - and _ */
+                readonly page_id: string;
+                /** @description The member who has it open; null for keys */
+                readonly member_id?: string | null;
+                /** @description Of the member */
+                readonly name?: string | null;
+                readonly paragraph_id?: string | null;
+                readonly offset?: number | null;
+            }[];
         };
         /** @description An edit of a script, by somebody with a copy of the shared document */
         readonly ScriptUpdateInput: {
@@ -4214,6 +4258,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly after?: string;
+                readonly presence?: "true" | "false";
             };
             readonly header?: never;
             readonly path: {
@@ -4236,6 +4281,43 @@ export interface operations {
                 };
                 content: {
                     readonly "text/event-stream": string;
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly showPresence: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PresenceInput"];
+            };
+        };
+        readonly responses: {
+            /** @description Show others that you have the project open, and where your cursor is */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Presence"];
                 };
             };
             readonly 400: components["responses"]["BadRequest"];

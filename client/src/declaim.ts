@@ -29,6 +29,8 @@ export type {
   CommentList,
   CommentReply,
   CreatedReviewLink,
+  FollowProjectOptions,
+  PresentPage,
   Project,
   ProjectFilter,
   ProjectInput,

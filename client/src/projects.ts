@@ -36,8 +36,11 @@ export type ProjectFilter = CallOptions & {
   readonly folder?: string | undefined
 }
 
+/** A page that has a project open. */
+export type PresentPage = Schemas['Presence']['pages'][number]
 export type FollowProjectOptions = CallOptions & {
   readonly onComments?: ((revision: number) => void) | undefined
+  readonly onPresence?: ((pages: readonly PresentPage[]) => void) | undefined
 }
 
 /** The data of an event. */
@@ -75,17 +78,27 @@ export function createProjects(send: Send) {
     /** Merges an edit of a copy of the shared document, and gives what that copy lacks. */
     sendUpdate: (id: string, update: Schemas['ScriptUpdateInput'], { signal }: CallOptions = {}) =>
       json<ScriptUpdate>(`${pathOf(id)}/updates`, { body: update, signal }),
+    /** Shows others that a page has a project open, and where its cursor is. Gives the other pages. */
+    async showPresence(
+      id: string,
+      page: Schemas['PresenceInput'],
+      { signal, keepalive }: CallOptions & { readonly keepalive?: boolean | undefined } = {},
+    ): Promise<readonly PresentPage[]> {
+      return (await json<Schemas['Presence']>(`${pathOf(id)}/presence`, { body: page, signal, keepalive })).pages
+    },
     /**
-     * Gives each new revision until `signal` aborts or the reader leaves. Connects again after a break. `onComments` gets the revision of the
-     * comments, at first and whenever one changes.
+     * Gives each new revision until `signal` aborts or the reader leaves. Connects again after a break. At first and whenever they change, `onComments` gets the revision of
+     * the comments, and `onPresence` the pages that have the project open.
      */
-    async *follow(id: string, { signal, onComments }: FollowProjectOptions = {}): AsyncGenerator<number> {
+    async *follow(id: string, { signal, onComments, onPresence }: FollowProjectOptions = {}): AsyncGenerator<number> {
+      const presence = onPresence && 'true'
       for (let after: number | undefined; ; ) {
-        const { body } = await send(`${pathOf(id)}/changes`, { query: { after }, signal, isStream: true })
+        const { body } = await send(`${pathOf(id)}/changes`, { query: { after, presence }, signal, isStream: true })
         try {
           for await (const fields of readEvents(body)) {
-            if (fields.get('event') === 'comments.changed')
-              onComments?.((JSON.parse(fields.get('data') ?? '{}') as CommentsChanged).comments_revision)
+            const data = JSON.parse(fields.get('data') ?? '{}') as object
+            if (fields.get('event') === 'comments.changed') onComments?.((data as CommentsChanged).comments_revision)
+            else if (fields.get('event') === 'project.presence') onPresence?.((data as Schemas['Presence']).pages)
             else {
               after = Number(fields.get('id'))
               yield after

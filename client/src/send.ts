@@ -24,6 +24,8 @@ export type Call = CallOptions & {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** The answer is read while it comes. Others are read whole, so that one that breaks off is asked for again. */
   readonly isStream?: boolean | undefined
+  /** Whether browsers send it even if the page closes. */
+  readonly keepalive?: boolean | undefined
 }
 
 /** Sends a call below /v1/tts and returns the successful answer; throws DeclaimError or DeclaimConnectionError. */
@@ -104,6 +106,7 @@ function createRequest(path: string, call: Call, { baseUrl = '', apiKey, headers
       },
       ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
+      ...(call.keepalive === true && { keepalive: true }),
     },
   }
 }

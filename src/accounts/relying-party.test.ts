@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findRelyingParty } from './relying-party.ts'
+import { findRelyingParty, studioAddress } from './relying-party.ts'
 
 test.each([
   ['https://speech.example.com', { id: 'speech.example.com', origin: 'https://speech.example.com' }],
@@ -18,4 +18,17 @@ test.each([
   ['https://[2001:db8::1]', undefined],
 ])('the relying party of %s is %o', (url, party) => {
   expect(findRelyingParty(url)).toEqual(party)
+})
+
+test.each([
+  ['http://127.0.0.1:8787', 'http://localhost:8787'],
+  ['http://127.8.9.1:80', 'http://localhost'],
+  ['http://0.0.0.0:8787', 'http://localhost:8787'],
+  ['http://[::]:8787', 'http://localhost:8787'],
+  ['http://[::1]:8787', 'http://localhost:8787'],
+  ['http://localhost:8787', 'http://localhost:8787'],
+  ['http://192.0.2.7:8787', 'http://192.0.2.7:8787'],
+  ['http://[2001:db8::1]:8787', 'http://[2001:db8::1]:8787'],
+])('the Studio of a service at %s is opened at %s', (address, studio) => {
+  expect(studioAddress(address)).toBe(studio)
 })

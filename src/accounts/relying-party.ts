@@ -21,6 +21,16 @@ export function findRelyingParty(publicUrl: string): RelyingParty | undefined {
   return { id: host, origin: `${protocol}//${host}${port === '' ? '' : `:${port}`}` }
 }
 
+/**
+ * The address at which a browser on the same machine opens the Studio: that of the service, with `localhost` in the place of a loopback address
+ * or of all addresses, because browsers allow passkeys there.
+ */
+export function studioAddress(address: string): string {
+  const { protocol, hostname, port } = new URL(address)
+  if (!isOwnMachine(hostname)) return address
+  return `${protocol}//${LOCALHOST}${port === '' ? '' : `:${port}`}`
+}
+
 function isOwnMachine(hostname: string): boolean {
   return /^127(?:\.\d+){3}$/.test(hostname) || ['[::1]', '0.0.0.0', '[::]'].includes(hostname)
 }

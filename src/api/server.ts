@@ -35,6 +35,7 @@ import { registerInputValidatedRoute } from './routes/input-validated.ts'
 import { registerProbeRoutes } from './routes/operations.ts'
 import { registerProjectCommentRoutes } from './routes/projects/project-comments.ts'
 import { registerProjectExportRoutes } from './routes/projects/project-exports.ts'
+import { registerProjectPresenceRoute } from './routes/projects/project-presence.ts'
 import { registerReviewLinkRoutes } from './routes/projects/project-review-links.ts'
 import { registerProjectScriptRoutes } from './routes/projects/project-scripts.ts'
 import { registerProjectVersionRoutes } from './routes/projects/project-versions.ts'
@@ -164,6 +165,7 @@ function registerApiRoutes(api: App, services: Services): void {
   registerProjectScriptRoutes(api, services)
   registerProjectVersionRoutes(api, services)
   registerProjectExportRoutes(api, services)
+  registerProjectPresenceRoute(api, services)
   registerProjectCommentRoutes(api, services)
   registerReviewLinkRoutes(api, services)
   registerEventsRoute(api, services)

@@ -16,6 +16,7 @@ import type { ProjectScripts } from '../delivery/projects/project-scripts.ts'
 import type { Resources } from '../delivery/resources.ts'
 import type { ClipQueue } from '../jobs/clip-queue.ts'
 import type { EventFeed, ProjectFeed } from '../jobs/events/event-feed.ts'
+import type { ProjectPresence } from '../jobs/events/project-presence.ts'
 import type { AddressRules } from '../jobs/webhooks/public-address.ts'
 import type { Gate } from '../speaking/scheduling/gate.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
@@ -71,5 +72,6 @@ export type Services = Operations & {
   readonly events: EventFeed
   readonly scripts: ProjectScripts
   readonly projects: ProjectFeed
+  readonly presence: ProjectPresence
   readonly webhooks: AddressRules & { wake(): void }
 }

@@ -1,3 +1,4 @@
+import { studioAddress } from '../accounts/relying-party.ts'
 import type { Config } from '../config.ts'
 import { DEFAULT_ACCOUNT } from '../storage/records/accounts.ts'
 import { listApiKeys } from '../storage/records/api-keys.ts'
@@ -10,7 +11,7 @@ export async function greet(service: RunningService, config: Config, print: (lin
   const key = await createFirstKey(service)
   const code = await createSignInLink(service.db)
   print(
-    `The Studio is at ${studioLink(config.publicUrl ?? service.url, code)}\n(this link signs one browser in, within an hour)`,
+    `The Studio is at ${studioLink(config.publicUrl ?? studioAddress(service.url), code)}\n(this link signs one browser in, within an hour)`,
   )
   if (key !== undefined) {
     print(`\nThis is the first start, so here is an API key. It is shown only now:\n\n  ${key}\n\nTry it:\n`)
@@ -24,7 +25,9 @@ export async function explainSignIn(
   config: Config,
   print: (line: string) => void,
 ): Promise<void> {
-  print(`The Studio is at ${config.publicUrl ?? url}/ ("declaim sign-in" prints a link that signs a browser in)`)
+  print(
+    `The Studio is at ${config.publicUrl ?? studioAddress(url)}/ ("declaim sign-in" prints a link that signs a browser in)`,
+  )
   if ((await listApiKeys(db)).length === 0)
     print('There is no API key yet: "declaim keys create --name first" prints one')
 }

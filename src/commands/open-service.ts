@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { createOidcProvider } from '../accounts/oidc-provider.ts'
+import { studioAddress } from '../accounts/relying-party.ts'
 import { createAudioLinks } from '../api/answers/audio-links.ts'
 import { describeEvent } from '../api/answers/describe-event.ts'
 import type { App } from '../api/app.ts'
@@ -15,6 +16,7 @@ import { createProjectScripts } from '../delivery/projects/project-scripts.ts'
 import type { Resources } from '../delivery/resources.ts'
 import { warmUp } from '../delivery/streams/warm-up.ts'
 import { createEventFeed, createProjectFeed, type EventFeed, type ProjectFeed } from '../jobs/events/event-feed.ts'
+import { createProjectPresence, type ProjectPresence } from '../jobs/events/project-presence.ts'
 import { createStorageRetry, type StorageRetry } from '../jobs/storage-retry.ts'
 import { createWakeUp } from '../jobs/wake-up.ts'
 import { type Resolve, resolveHost } from '../jobs/webhooks/public-address.ts'
@@ -24,7 +26,7 @@ import { ensureSecret } from '../storage/records/secrets.ts'
 import type { ClaimedDelivery } from '../storage/records/webhook-deliveries.ts'
 import type { Signals } from '../storage/signals.ts'
 import { createReadinessCheck } from './check-readiness.ts'
-import { listenOn } from './listen-on.ts'
+import { listenOn, listenOnLocalhost } from './listen-on.ts'
 import { openAccounts } from './open-accounts.ts'
 import { openBackends } from './open-backends.ts'
 import { openOperations } from './open-operations.ts'
@@ -92,6 +94,7 @@ export async function openService(
     oidc: config.oidc && createOidcProvider(config.oidc),
     links: createAudioLinks({
       publicUrl: () => config.publicUrl ?? address,
+      studioUrl: () => config.publicUrl ?? studioAddress(address),
       secret,
       clock,
       presign: config.s3Links === 'presigned' ? blobs.presign : undefined,
@@ -104,9 +107,12 @@ export async function openService(
   }
   const operationsUrl = await openOperations(config, { services, log, onClose })
   const app = createApp(role, services, { config, log })
-  onClose(() => closeServer(app))
+  let localhost: Awaited<ReturnType<typeof listenOnLocalhost>>
+  onClose(() => Promise.all([closeServer(app), localhost?.close()]))
   if (role !== 'worker') await warmUpStreams(config, loaded)
-  address = await listenOn(app, config, { host: 'HOST', port: 'PORT' })
+  const settings = { host: 'HOST', port: 'PORT' }
+  address = await listenOn(app, config, settings)
+  localhost = await listenOnLocalhost(app, config, settings)
   if (role !== 'api') startJobs(config, { services, signals, retry, log, onClose })
   return { url: address, operationsUrl, db, blobs }
 }
@@ -120,7 +126,12 @@ async function warmUpStreams(
   if (voice !== undefined && ms > 0) await warmUp(loaded, { voice, streams: STREAMS_PER_THREAD * renderThreads, ms })
 }
 
-type Notices = { readonly events: EventFeed; readonly projects: ProjectFeed; readonly webhooks: Webhooks }
+type Notices = {
+  readonly events: EventFeed
+  readonly projects: ProjectFeed
+  readonly presence: ProjectPresence
+  readonly webhooks: Webhooks
+}
 
 /** Event streams and webhooks, which report finished clips and changed projects to callers. */
 function openNotices(config: Config, { db, signals, log, resolve, onClose }: NoticeOptions): Notices {
@@ -132,13 +143,15 @@ function openNotices(config: Config, { db, signals, log, resolve, onClose }: Not
   })
   onClose(() => events.close())
   onClose(() => projects.close())
+  const presence = createProjectPresence(signals)
+  onClose(() => presence.close())
   const webhooks = createWebhooks(config, resolve)
   signals.on('clip-ended', () => {
     events.wake()
     webhooks.wake()
   })
   signals.on('project-changed', () => projects.wake())
-  return { events, projects, webhooks }
+  return { events, projects, presence, webhooks }
 }
 
 type NoticeOptions = {

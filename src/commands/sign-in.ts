@@ -1,9 +1,11 @@
 import { recordChange } from '../accounts/management/record-change.ts'
+import { studioAddress } from '../accounts/relying-party.ts'
 import { createSignInCode, endSessions } from '../accounts/sessions.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../storage/database.ts'
 import { type Account, DEFAULT_ACCOUNT, findAccount } from '../storage/records/accounts.ts'
 import { byOperator } from './by-operator.ts'
+import { urlOf } from './listen-on.ts'
 import { type JsonOption, toJson } from './to-json.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -15,7 +17,7 @@ type SignInOptions = JsonOption & { readonly account?: string | undefined }
 export async function signIn({ account, json }: SignInOptions, config: Config, print: Print): Promise<void> {
   await withDatabase(config, async (db) => {
     const code = await createSignInLink(db, account)
-    const url = studioLink(config.publicUrl ?? `http://${config.host}:${config.port}`, code)
+    const url = studioLink(config.publicUrl ?? studioAddress(urlOf(config)), code)
     print(json ? toJson({ url }) : url)
   })
 }

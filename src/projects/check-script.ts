@@ -94,7 +94,7 @@ function checkParagraph({ runs, ...attributes }: Paragraph, what: string): void 
 }
 
 const NUMBERS = ['tempo', 'loudness', 'pitch'] as const
-const WORDS = ['respell', 'sayAs'] as const
+const WORDS = ['take', 'respell', 'sayAs'] as const
 
 function checkMarks({ marks }: Run, what: string): void {
   for (const name of NUMBERS) {

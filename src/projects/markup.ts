@@ -1,4 +1,5 @@
 import { MARK_NAMES, type MarkName, type Marks, type Run } from './script.ts'
+import { findTakes, type Takes, toTakeMark } from './takes.ts'
 
 /** A paragraph as the API takes it, and where its characters come from. */
 export type PrintedText = {
@@ -7,11 +8,22 @@ export type PrintedText = {
   readonly textOffsets: readonly number[]
 }
 
+type PrintOptions = {
+  /** Whether the readings are printed that are kept and not spoken. */
+  readonly keepsTakes?: boolean
+}
+
 /** Prints the text of a paragraph as markup. Marks are widened to whole words, which is all that the API lets tags wrap. */
-export function printRuns(runs: readonly Run[]): PrintedText {
+export function printRuns(runs: readonly Run[], { keepsTakes = false }: PrintOptions = {}): PrintedText {
   const text = runs.map((run) => run.text).join('')
-  if (!/[<&]/.test(text) && runs.every(({ marks }) => listMarks(marks).length === 0)) return new PlainText(text)
+  const takes = findTakes(runs).filter(({ chosen }) => keepsTakes || chosen !== undefined)
+  if (takes.length === 0 && !/[<&]/.test(text) && runs.every(({ marks }) => listMarks(marks).length === 0))
+    return new PlainText(text)
   const marks = widenToWords(text, marksByUnit(runs))
+  for (const { start, end, chosen, kept } of takes) {
+    const value = describeTakes({ chosen, kept: keepsTakes ? kept : [] })
+    for (let unit = start; unit < end; unit += 1) marks[unit] = [{ name: 'take', value }, ...marks[unit]!]
+  }
   let markup = ''
   const textOffsets: number[] = []
   const write = (piece: string, offset: number): void => {
@@ -28,7 +40,7 @@ export function printRuns(runs: readonly Run[]): PrintedText {
     for (const { name } of open.slice(common).toReversed()) write(`</${TAGS[name].name}>`, offset)
     for (const { name, value } of wanted.slice(common)) {
       const tag = TAGS[name]
-      write(`<${tag.name} ${tag.attribute}="${String(value)}">`, offset)
+      write(name === 'take' ? `<take${value}>` : `<${tag.name} ${tag.attribute}="${String(value)}">`, offset)
     }
     open = wanted
     if (offset < text.length) write(escapeUnit(text, offset), offset)
@@ -54,6 +66,7 @@ type Mark = { readonly name: MarkName; readonly value: string | number }
 
 /** The tag of a mark, and the attribute that holds its value. */
 const TAGS: Readonly<Record<MarkName, { readonly name: string; readonly attribute: string }>> = {
+  take: { name: 'take', attribute: 'value' },
   tempo: { name: 'tempo', attribute: 'value' },
   loudness: { name: 'loudness', attribute: 'value' },
   pitch: { name: 'pitch', attribute: 'value' },
@@ -61,9 +74,15 @@ const TAGS: Readonly<Record<MarkName, { readonly name: string; readonly attribut
   sayAs: { name: 'say-as', attribute: 'interpret-as' },
 }
 
+/** The attributes of a take's tag. */
+function describeTakes({ chosen, kept }: Takes): string {
+  return `${chosen === undefined ? '' : ` value="${chosen}"`}${kept.length === 0 ? '' : ` kept="${kept.join(' ')}"`}`
+}
+
+/** The marks of words. A take belongs to a sentence. */
 function listMarks(marks: Marks): readonly Mark[] {
   return MARK_NAMES.flatMap((name) => {
-    const value = marks[name]
+    const value = name === 'take' ? undefined : marks[name]
     return value === undefined ? [] : [{ name, value }]
   })
 }
@@ -102,32 +121,53 @@ function escapeUnit(text: string, offset: number): string {
 }
 
 const TOKEN =
-  /<(tempo|loudness|pitch|respell|say-as) (?:value|interpret-as)="([^"<]*)">|<\/(?:tempo|loudness|pitch|respell|say-as)>|&(amp|lt);/g
+  /<(tempo|loudness|pitch|respell|say-as) (?:value|interpret-as)="([^"<]*)">|<(take)((?: (?:value|kept)="[\d ]*")*)>|<\/(?:tempo|loudness|pitch|respell|say-as|take)>|&(amp|lt);/g
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<' }
+
+/** A tag that is open: the marks of its text, and of a take where it begins and what it says. */
+type OpenTag = { readonly marks: Marks; readonly take?: Takes & { readonly from: number } }
 
 /** Reads a text that `printRuns` printed. Anything else stays text. */
 export function parseRuns(markup: string): readonly Run[] {
   const runs: Run[] = []
-  const open: Marks[] = []
+  const open: OpenTag[] = []
   let text = ''
   const flush = (): void => {
-    if (text !== '') runs.push({ text, marks: open.at(-1) ?? {} })
+    if (text !== '') runs.push({ text, marks: open.at(-1)?.marks ?? {} })
     text = ''
   }
   let read = 0
-  for (const { index, 0: token, 1: name, 2: value = '', 3: entity } of markup.matchAll(TOKEN)) {
-    text += markup.slice(read, index)
-    read = index + token.length
+  for (const found of markup.matchAll(TOKEN)) {
+    const [token, name, value = '', take, attributes = '', entity] = found
+    text += markup.slice(read, found.index)
+    read = found.index + token.length
     if (entity !== undefined) text += ENTITIES[entity]
     else {
       flush()
-      if (name === undefined) open.pop()
-      else open.push(addMark(open.at(-1) ?? {}, name, value))
+      const { marks } = open.at(-1) ?? { marks: {} }
+      if (take !== undefined) open.push({ marks, take: { ...readTakes(attributes), from: runs.length } })
+      else if (name !== undefined) open.push({ marks: addMark(marks, name, value) })
+      else closeTag(runs, open.pop())
     }
   }
   text += markup.slice(read)
   flush()
   return runs
+}
+
+function readTakes(attributes: string): Takes {
+  const find = (name: string) => new RegExp(` ${name}="([\\d ]*)"`).exec(attributes)?.[1]?.match(/\d+/g)?.map(Number)
+  return { chosen: find('value')?.[0], kept: find('kept') ?? [] }
+}
+
+/** Marks what was in a take. */
+function closeTag(runs: Run[], tag: OpenTag | undefined): void {
+  if (tag?.take === undefined) return
+  const { from } = tag.take
+  const inside = runs.slice(from)
+  const take = toTakeMark(tag.take, inside.map(({ text }) => text).join(''))
+  if (take === undefined) return
+  for (const [index, { text, marks }] of inside.entries()) runs[from + index] = { text, marks: { ...marks, take } }
 }
 
 /** A word is respelled or read as something, and not both. */

@@ -1,5 +1,5 @@
 /** The marks of a text, in the order in which they are nested when they are printed. */
-export const MARK_NAMES = ['tempo', 'loudness', 'pitch', 'respell', 'sayAs'] as const
+export const MARK_NAMES = ['take', 'tempo', 'loudness', 'pitch', 'respell', 'sayAs'] as const
 export type MarkName = (typeof MARK_NAMES)[number]
 export type Marks = { readonly [name in MarkName]?: string | number }
 

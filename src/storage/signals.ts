@@ -4,8 +4,9 @@
  * - `clip-ended`: a clip is COMPLETE or FAILED; the detail is its id.
  * - `rules`: a key, an account or a plan has changed.
  * - `project-changed`: the script of a project has changed; the detail is its position.
+ * - `presence`: somebody has a project open; the detail says who and where.
  */
-export const TOPICS = ['clips-waiting', 'clip-ended', 'rules', 'project-changed'] as const
+export const TOPICS = ['clips-waiting', 'clip-ended', 'rules', 'project-changed', 'presence'] as const
 export type Topic = (typeof TOPICS)[number]
 
 /** The detail is undefined if signals may have been missed: anything may have happened. */
@@ -17,22 +18,26 @@ export interface Signals {
   on(topic: Topic, listener: SignalListener): () => void
   /** Calls the listeners of this process. */
   emit(topic: Topic, detail?: string): void
+  /** Calls the listeners of all processes, unless the connection between them is broken. The detail has no spaces and at most 7,000 bytes. */
+  announce(topic: Topic, detail: string): void
   close(): Promise<void>
 }
 
 /** Signals within one process. */
 export function createLocalSignals(): Signals {
   const listeners = new Map<Topic, Set<SignalListener>>()
+  const emit = (topic: Topic, detail?: string): void => {
+    // A listener may leave while it is called.
+    for (const listener of Array.from(listeners.get(topic) ?? [])) listener(detail)
+  }
   return {
     on(topic, listener) {
       const own = listeners.get(topic) ?? new Set()
       listeners.set(topic, own.add(listener))
       return () => void own.delete(listener)
     },
-    emit(topic, detail) {
-      // A listener may leave while it is called.
-      for (const listener of Array.from(listeners.get(topic) ?? [])) listener(detail)
-    },
+    emit,
+    announce: emit,
     close: async () => listeners.clear(),
   }
 }

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import type { ClipInput } from '../../client/src/declaim.ts'
+import { createSignInCode } from '../../src/accounts/sessions.ts'
 import { answer, button, context, eventually, openView, page, service, useStudio } from './support/story.ts'
 
 useStudio()
@@ -130,4 +131,20 @@ test('many clips are selected, saved as a ZIP and deleted, and older ones are on
   expect((await service.call(`/clips/${last.at(-1)}`)).status).toBe(404)
   await page.getByText('Select all').click()
   await page.getByText('3 selected').waitFor()
+})
+
+test('a page at localhost plays and saves audio whose links name 127.0.0.1', async () => {
+  const { clip_id } = await create({ label: 'Here' })
+  const { url } = await service.finished(clip_id)
+  expect(url).toContain('//127.0.0.1:')
+  const code = await createSignInCode(service.db, { now: Date.now() })
+  await page.goto(`${service.url.replace('127.0.0.1', 'localhost')}/#sign-in=${code}`)
+  await openView('Clips')
+  await button('Play Here').click()
+  await eventually(() =>
+    page.locator('audio').evaluate((audio) => (audio as HTMLAudioElement).currentTime),
+  ).toBeGreaterThan(0)
+  await page.getByLabel('Select Here').check()
+  const [download] = await Promise.all([page.waitForEvent('download'), button('Save the clip as ZIP').click()])
+  expect(Object.keys(unzipSync(await buffer(await download.createReadStream())))).toEqual(['Here.mp3'])
 })

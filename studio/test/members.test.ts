@@ -125,7 +125,8 @@ test('a new link replaces the one before, and a role changes what the page offer
 
 test('a link for somebody else asks before it signs a browser in that is signed in', async () => {
   await openView('Members')
-  const link = await invite('Trap', 'Viewer')
+  // At the address where the browser is signed in.
+  const link = (await invite('Trap', 'Viewer')).replace('localhost', '127.0.0.1')
   await page.goto('about:blank')
   await page.goto(link)
   await page.getByRole('heading', { name: 'Sign in by this link?' }).waitFor()

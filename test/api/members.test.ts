@@ -87,7 +87,7 @@ describe('an invitation', () => {
       is_current: false,
       sign_in_expires_at: now + 7 * DAY_MS,
     })
-    expect(invited.sign_in_url.startsWith(`${service.url}/#sign-in=`)).toBe(true)
+    expect(invited.sign_in_url.startsWith(`${service.url.replace('127.0.0.1', 'localhost')}/#sign-in=`)).toBe(true)
     const code = codeOf(invited)
     expect(code.length).toBeGreaterThanOrEqual(32)
     const headers = await signIn(code)

@@ -4,7 +4,12 @@ import { createAudioLinks, linkExpired } from './audio-links.ts'
 import { formatMultipart } from './format-multipart.ts'
 
 const options = { clock: () => 1_773_000_000_000, presign: undefined }
-const links = createAudioLinks({ publicUrl: () => 'https://tts.example.com', secret: 'a'.repeat(64), ...options })
+const links = createAudioLinks({
+  publicUrl: () => 'https://tts.example.com',
+  studioUrl: () => 'https://studio.example.com',
+  secret: 'a'.repeat(64),
+  ...options,
+})
 const CLIP = {
   id: '0b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed',
   format: { format: 'mp3' },
@@ -40,7 +45,7 @@ describe('the link of a clip', () => {
   })
 
   test('is refused by a service with another secret', async () => {
-    const others = createAudioLinks({ publicUrl: () => '', secret: 'b'.repeat(64), ...options })
+    const others = createAudioLinks({ publicUrl: () => '', studioUrl: () => '', secret: 'b'.repeat(64), ...options })
     const link = partsOf(await links.clipUrl(CLIP))
     expect(() => others.check(link)).toThrow('Cannot find this audio')
   })

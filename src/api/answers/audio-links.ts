@@ -36,6 +36,8 @@ export type AudioLinks = {
 export type AudioLinksOptions = {
   /** What URLs begin with; no slash at the end. A function, because the port may be known only after listening. */
   readonly publicUrl: () => string
+  /** The same for the Studio, which people open. */
+  readonly studioUrl: () => string
   readonly secret: string
   readonly clock: () => number
   /** Makes links that lead straight to the store of the audio; undefined if all lead to this service. */
@@ -43,7 +45,7 @@ export type AudioLinksOptions = {
 }
 
 /** Links signed with HMAC-SHA-256 of the clip's id and the time of expiry. */
-export function createAudioLinks({ publicUrl, secret, clock, presign }: AudioLinksOptions): AudioLinks {
+export function createAudioLinks({ publicUrl, studioUrl, secret, clock, presign }: AudioLinksOptions): AudioLinks {
   const sign = (clipId: string, expires: string): string =>
     createHmac('sha256', secret).update(`${clipId} ${expires}`).digest('base64url')
 
@@ -63,7 +65,7 @@ export function createAudioLinks({ publicUrl, secret, clock, presign }: AudioLin
       return `${publicUrl()}/audio/exports/${id}/${expires}/${sign(`export ${id}`, expires)}/${encodeURIComponent(name)}`
     },
     pageUrl: (path) => `${publicUrl()}${path}`,
-    signInUrl: (code) => `${publicUrl()}/#sign-in=${code}`,
+    signInUrl: (code) => `${studioUrl()}/#sign-in=${code}`,
     previewUrl: (speakerId) => `${publicUrl()}/audio/previews/${speakerId}.mp3`,
     check({ clipId, expires, signature }) {
       if (!isEqual(signature, sign(clipId, expires))) {

@@ -69,7 +69,7 @@ function release(connections: Map<string, number>, accountId: string): void {
 export const NOTHING_NEW = ': nothing new\n\n'
 
 /** Waits until there is news or `signal` aborts; false if neither happens for a while. */
-export async function hasNews(followed: Followed, after: number, signal: AbortSignal): Promise<boolean> {
+export async function hasNews(followed: Pick<Followed, 'after'>, after: number, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return true
   const waiting = new AbortController()
   const stop = (): void => waiting.abort()

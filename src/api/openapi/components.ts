@@ -43,6 +43,7 @@ import { explanationSchema } from '../schemas/explanation.ts'
 import { estimateSchema, exportListSchema, exportSchema } from '../schemas/export.ts'
 import { exportInputSchema, exportParagraphSchema, projectExportInputSchema } from '../schemas/export-input.ts'
 import { libraryInputSchema, libraryListSchema, librarySchema } from '../schemas/library.ts'
+import { presenceInputSchema, presenceSchema } from '../schemas/presence.ts'
 import {
   projectListSchema,
   projectPatchSchema,
@@ -130,6 +131,8 @@ export const NAMED_SCHEMAS: ReadonlyMap<JsonSchema, string> = new Map<JsonSchema
   [projectPatchSchema, 'ProjectPatch'],
   [projectSchema, 'Project'],
   [projectListSchema, 'ProjectList'],
+  [presenceInputSchema, 'PresenceInput'],
+  [presenceSchema, 'Presence'],
   [updateInputSchema, 'ScriptUpdateInput'],
   [updateSchema, 'ScriptUpdate'],
   [versionSchema, 'ProjectVersion'],

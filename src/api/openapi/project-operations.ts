@@ -79,8 +79,17 @@ export const PROJECT_OPERATIONS: Operations = {
     tag,
     summary: 'Follow the revisions of a project, as server-sent events',
     description:
-      'Each event `project.changed` has the new revision. Ask for what you lack by `GET updates`. Each event `comments.changed` has the new revision of the comments, which also comes at the beginning.',
+      'Each event `project.changed` has the new revision. Ask for what you lack by `GET updates`. Each event `comments.changed` has the new revision of the comments, which also comes at the beginning. With `presence=true`, each event `project.presence` has the pages that have the project open.',
     answers: { 'text/event-stream': TEXT },
+    problems: ['NotFound'],
+  },
+  [`POST ${PROJECT}/presence`]: {
+    id: 'showPresence',
+    tag,
+    summary: 'Show others that you have the project open, and where your cursor is',
+    description:
+      'Nothing is stored: a page says it at least every ten seconds while it has the project open, and at most once a second. Answers the other pages. Needs the scope projects:read.',
+    examples: { cursor: { page_id: 'p1', paragraph_id: 'welcome', offset: 4 } },
     problems: ['NotFound'],
   },
   [`POST ${PROJECT}/exports`]: {

@@ -5,8 +5,8 @@ import { OPERATIONS } from '../openapi/operations.ts'
 /** Groups of operations that change nothing but usage. */
 const SPEECH_TAGS = new Set(['Speech', 'OpenAI', 'ElevenLabs'])
 
-/** Somebody who types sends an update a second, and versions keep what scripts were. Exports change nothing but usage. */
-const UNNOTED = new Set(['POST /projects/:project_id/updates', 'POST /projects/:project_id/exports'])
+/** Somebody who types sends an update a second, and versions keep what scripts were. Exports change nothing but usage, and presence nothing. */
+const UNNOTED = new Set(['updates', 'exports', 'presence'].map((part) => `POST /projects/:project_id/${part}`))
 
 /** Whether the audit log notes successful requests to a route. Those that `accounts/management` records itself are not noted twice. */
 function isAudited(method: string, path: string): boolean {

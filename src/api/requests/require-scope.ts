@@ -25,6 +25,7 @@ const NEEDED: readonly Needed[] = [
   { path: /^\/projects\/:project_id\/exports$/, read: 'clips:read', write: 'clips:write', also: 'projects:read' },
   { path: /^\/projects\/:project_id\/comments(\/|$)/, read: 'projects:read', write: 'projects:comment' },
   { path: /^\/projects\/:project_id\/review_links(\/|$)/, read: 'projects:write', write: 'projects:write' },
+  { path: /^\/projects\/:project_id\/presence$/, read: 'projects:read', write: 'projects:read' },
   { path: /^\/projects(\/|$)/, read: 'projects:read', write: 'projects:write' },
   { path: /^\/webhooks(\/|$)/, read: 'webhooks', write: 'webhooks' },
   { path: /^\/events$/, read: 'clips:read', write: 'clips:read' },

@@ -95,6 +95,13 @@ export const changesQuerySchema = Type.Object({
       description: 'A revision: only later ones are told; the present one by default',
     }),
   ),
+  presence: Type.Optional(
+    Type.Unsafe<'true' | 'false'>({
+      type: 'string',
+      enum: ['true', 'false'],
+      description: 'Whether events `project.presence` tell who has the project open; false by default',
+    }),
+  ),
 })
 
 export const versionSchema = Type.Object(

@@ -193,7 +193,7 @@ export function toScriptBody({ title, libraryIds, paragraphs }: Script, revision
     paragraphs: paragraphs.map(({ runs, ...paragraph }) => ({
       id: paragraph.id,
       speaker_id: paragraph.speaker,
-      text: printRuns(runs).markup,
+      text: printRuns(runs, { keepsTakes: true }).markup,
       pause: paragraph.pause,
       name: paragraph.name,
       level: paragraph.level,

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { AUDIO_FORMATS, SAMPLE_RATES } from '../../delivery/files/output-format.ts'
+import { MOST_SEED } from '../../text/markup/tree/own-elements.ts'
 import { MAX_LABEL_LENGTH, MAX_METADATA_BYTES } from './clip-details.ts'
 import { MAX_CLIPS } from './combination.ts'
 import { optional } from './optional.ts'
-import { MAX_SEED } from './seed.ts'
 
 const integerOrDigits = Type.Union([
   Type.Integer({ minimum: 0 }),
@@ -39,7 +39,7 @@ const title = optional({ type: 'string', maxLength: 200, description: 'What the 
 export const seed = optional({
   type: ['integer', 'string'],
   minimum: 0,
-  maximum: MAX_SEED,
+  maximum: MOST_SEED,
   description:
     'Chooses another reading of the same words: other pauses and another melody. The same seed always gives the same audio.',
 })

@@ -21,8 +21,8 @@ export async function openPostgresSignals({ url, onError }: PostgresSignalsOptio
   const local = createLocalSignals()
   const closing = new AbortController()
   const { signal } = closing
-  const first = await listen(url, receive)
-  const listening = keepListening(first)
+  let current: Listening | undefined = await listen(url, receive)
+  const listening = keepListening()
 
   function receive({ payload = '' }: pg.Notification): void {
     const [name, detail] = payload.split(' ', 2)
@@ -30,8 +30,7 @@ export async function openPostgresSignals({ url, onError }: PostgresSignalsOptio
     if (topic !== undefined) local.emit(topic, detail ?? '')
   }
 
-  async function keepListening(connected: Listening): Promise<void> {
-    let current: Listening | undefined = connected
+  async function keepListening(): Promise<void> {
     let delayMs = FIRST_DELAY_MS
     while (!signal.aborted) {
       const error = await (current === undefined ? undefined : current.untilBroken(signal))
@@ -49,6 +48,7 @@ export async function openPostgresSignals({ url, onError }: PostgresSignalsOptio
 
   return {
     ...local,
+    announce: (topic, detail) => current?.notify(`${topic} ${detail}`),
     async close() {
       closing.abort()
       await listening
@@ -58,6 +58,8 @@ export async function openPostgresSignals({ url, onError }: PostgresSignalsOptio
 }
 
 type Listening = {
+  /** Notifies all processes, this one too. */
+  notify(payload: string): void
   /** Resolves with what broke the connection, or with undefined when `signal` aborts. */
   untilBroken(signal: AbortSignal): Promise<unknown>
   end(): Promise<void>
@@ -84,6 +86,7 @@ async function listen(url: string, receive: (message: pg.Notification) => void):
     throw error
   }
   return {
+    notify: (payload) => void client.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch(broken.resolve),
     async untilBroken(signal) {
       const beat = setInterval(() => void client.query('select 1').catch(broken.resolve), HEARTBEAT_MS)
       const stop = (): void => broken.resolve(undefined)

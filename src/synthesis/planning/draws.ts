@@ -21,7 +21,10 @@ export type DrawOptions = {
 }
 
 /** The draws of a text, sentence by sentence. */
-export type TextDraws = { next(words: readonly SpokenWord[]): Draw }
+export type TextDraws = {
+  /** The draws of the next sentence. `take` is its own seed, if it has one: it then sounds the same however often it was said before. */
+  next(words: readonly SpokenWord[], take?: number): Draw
+}
 
 /**
  * Creates the draws of a text. What a sentence draws depends on its words and marks, on how often the text had said it before, and
@@ -30,12 +33,13 @@ export type TextDraws = { next(words: readonly SpokenWord[]): Draw }
 export function createDraws({ seed, said: before }: DrawOptions = {}): TextDraws {
   const said = new Map<number, number>()
   return {
-    next(words) {
+    next(words, take) {
       const hash = hashWords(words)
       const times = said.get(hash) ?? before?.get(hash) ?? 0
       said.set(hash, times + 1)
-      const own = mix(mix(hash) + times)
-      const key = seed === undefined ? own : mix(own + mix(seed))
+      const own = mix(mix(hash) + (take === undefined ? times : 0))
+      const chosen = take ?? seed
+      const key = chosen === undefined ? own : mix(own + mix(chosen))
       return (aspect, at) => normal(mix(key + Math.imul(ASPECTS[aspect], 0x9e3779b1)) + Math.imul(at, 0x85ebca6b))
     },
   }

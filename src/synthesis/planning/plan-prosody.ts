@@ -1,4 +1,4 @@
-import type { Delivery, Emphasis } from '../../text/markup/tree/markup-run.ts'
+import type { Delivery, DeliveryName, Emphasis } from '../../text/markup/tree/markup-run.ts'
 import type { BoundaryMark } from '../../text/normalization/normalized-text.ts'
 import type { Voice } from '../../voices/voice.ts'
 import { NEUTRAL_PROSODY, type Prosody, type ProsodyDimension } from '../synthesis-plan.ts'
@@ -7,7 +7,7 @@ import type { Aside } from './intonation/find-asides.ts'
 type Range = { readonly least: number; readonly most: number }
 
 /** Ranges of the delivery tags; values outside are clamped. */
-const DELIVERY_RANGES: Readonly<Record<keyof Delivery, Range>> = {
+const DELIVERY_RANGES: Readonly<Record<DeliveryName, Range>> = {
   tempo: { least: 0.7, most: 2.3 },
   loudness: { least: -15, most: 9 },
   pitch: { least: -45, most: 100 },
@@ -46,7 +46,7 @@ export type Warnings = Set<string>
 
 /** Clamps the values of tags to their ranges. Adds a warning for each value outside. */
 export function clampDelivery(delivery: Delivery, warnings: Warnings): Delivery {
-  const clamp = (tag: keyof Delivery): number => {
+  const clamp = (tag: DeliveryName): number => {
     const { least, most } = DELIVERY_RANGES[tag]
     const value = Math.min(most, Math.max(least, delivery[tag]))
     if (value !== delivery[tag]) {
@@ -58,7 +58,7 @@ export function clampDelivery(delivery: Delivery, warnings: Warnings): Delivery 
 }
 
 /** True if a value is below the range of its tag. */
-export function isBelowRange(tag: keyof Delivery, value: number): boolean {
+export function isBelowRange(tag: DeliveryName, value: number): boolean {
   return value < DELIVERY_RANGES[tag].least
 }
 

@@ -251,3 +251,54 @@ describe('another reading', () => {
     )
   })
 })
+
+describe('another reading of one sentence', () => {
+  /** The segments of each sentence, without their words' places in the text. */
+  const bySentence = ({ segments }: SynthesisPlan) => {
+    const sentences: object[][] = [[]]
+    for (const { words, ...segment } of segments) {
+      sentences.at(-1)!.push({ ...segment, words: words.map((word) => ({ ...word, source: 0 })) })
+      if (segment.endsSentence) sentences.push([])
+    }
+    return sentences.slice(0, -1)
+  }
+  const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 })
+  const wrap = (sentence: string, seed: number) => `<take value="${seed}">${sentence}</take>`
+  const BEFORE = 'The committee met on Tuesday.'
+  const AFTER = 'It had rained since the morning.'
+
+  test('is that of the whole text by the same seed, and leaves the others as they are', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('Nobody saw it coming, not even the captain.', 'We left at once.'),
+        seeds,
+        (one, seed) => {
+          const [plain, whole] = [undefined, seed].map((by) => bySentence(plan(`${BEFORE} ${one} ${AFTER}`, false, by)))
+          const tagged = bySentence(plan(`${BEFORE} ${wrap(one, seed)} ${AFTER}`))
+          expect(tagged).toEqual([plain![0], whole![1], plain![2]])
+          expect(tagged[1]).not.toEqual(plain![1])
+          // It is stronger than the seed of the text.
+          expect(bySentence(plan(`${BEFORE} ${wrap(one, seed)} ${AFTER}`, false, 77))[1]).toEqual(tagged[1])
+        },
+      ),
+      runs,
+    )
+  })
+
+  test('is the same however often the text has said the sentence before', () => {
+    const said = bySentence(plan(`${BEFORE} No. ${wrap('No.', 4)} ${wrap('No.', 4)} ${AFTER}`))
+    const alone = bySentence(plan(`${BEFORE} ${wrap('No.', 4)} ${AFTER}`))[1]
+    expect(said[3]).toEqual(alone)
+    const melodyOf = (sentence: object | undefined) =>
+      JSON.stringify(sentence, (key, value) => (key === 'boundary' ? 0 : value))
+    expect(melodyOf(said[2])).toBe(melodyOf(alone))
+    expect(melodyOf(said[1])).not.toBe(melodyOf(alone))
+  })
+
+  test('needs a tag around the whole sentence; one without a value changes nothing', () => {
+    const sentence = 'Nobody saw it coming.'
+    const plain = bySentence(plan(`${BEFORE} ${sentence} ${AFTER}`))
+    expect(bySentence(plan(`${BEFORE} <take value="4">Nobody saw</take> it coming. ${AFTER}`))).toEqual(plain)
+    expect(bySentence(plan(`${BEFORE} <take kept="1 2">${sentence}</take> ${AFTER}`))).toEqual(plain)
+  })
+})

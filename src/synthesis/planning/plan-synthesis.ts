@@ -133,8 +133,9 @@ type Piece = {
 
 function planSentence(sentences: readonly Sentence[], index: number, planning: Planning): readonly Segment[] {
   const sentence = sentences[index]!
-  const draw = planning.draws.next(sentence.words)
-  const phrasing = { model: planning.phrasing, draw, movesBreaks: planning.isTake }
+  const take = takeOf(sentence)
+  const draw = planning.draws.next(sentence.words, take)
+  const phrasing = { model: planning.phrasing, draw, movesBreaks: planning.isTake || take !== undefined }
   const pieces = cutSentence(phraseSentence(emphasizeCapitals(sentence.words), phrasing))
   const melodies = planMelodies(sentences, index, { pieces, draw, planning })
   const end = endOf(sentence, sentences[index + 1], draw)
@@ -146,6 +147,12 @@ function planSentence(sentences: readonly Sentence[], index: number, planning: P
     const pauseAt = (at: number, mark: BoundaryMark) => pauseInside(mark, draw('pause', from + at))
     return planSegment({ words: piece, melodies: melodies.slice(from, spoken), pauseAt }, ending, planning)
   })
+}
+
+/** The reading that a tag chooses for a whole sentence. One around a part of it has no effect. */
+function takeOf({ words }: Sentence): number | undefined {
+  const take = words[0]?.delivery.take
+  return words.every(({ delivery }) => delivery.take === take) ? take : undefined
 }
 
 function endOf(sentence: Sentence, next: Sentence | undefined, draw: Draw): Ending {

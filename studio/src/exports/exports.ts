@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import type { Export, ExportEstimate, ExportInput } from '../../../client/src/declaim.ts'
 import { keepLocally } from '../keep-locally.ts'
+import { ownUrl } from '../own-url.ts'
 import { openScriptId } from '../projects/open-script.ts'
 import { libraryIds, title } from '../script/script-state.ts'
 import { accountId, declaim, describeError } from '../service.ts'
@@ -104,7 +105,7 @@ async function follow(id: string): Promise<void> {
 /** Has the browser save what is at a link. The service names the file. */
 export function download(url: string): void {
   const link = document.createElement('a')
-  link.href = url
+  link.href = ownUrl(url)
   link.download = ''
   link.click()
 }

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
+import { ownUrl } from '../own-url.ts'
 import { stop } from '../playback/player.ts'
 
 /** Files of the service that a view plays, one at a time: `player` belongs into the view, `playing` is the id of the one that is heard. */
@@ -13,7 +14,7 @@ export function usePreview<Id extends string | number>() {
       return
     }
     stop()
-    audio.current.src = url
+    audio.current.src = ownUrl(url)
     void audio.current.play().catch(() => {})
     playing.value = id
   }

@@ -198,6 +198,16 @@ function describe({ paragraphId, take }: Stretch, seconds: number): Heard {
   return { paragraphId, seconds, word: word && seconds <= word.endSeconds + WORD_END_SECONDS ? word : undefined }
 }
 
+/** Plays some words of a paragraph, which may differ from that of the script. */
+export async function playWords(paragraph: Paragraph, words: TextRange): Promise<void> {
+  const speaker = begin()
+  await startOrSay(speaker)
+  requestAnimationFrame(() => follow(speaker))
+  await playParagraph(speaker, paragraph, { from: 0, words })
+  await speaker.waitUntil(speaker.nextTime + LEAD_SECONDS)
+  if (!speaker.isOver) stop()
+}
+
 /** Plays some words with an avatar, such as one word in another pronunciation; the script is silent meanwhile. */
 export async function playPhrase(node: Node, speakerId: number): Promise<void> {
   const speaker = begin()

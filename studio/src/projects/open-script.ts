@@ -18,6 +18,7 @@ import {
   storageProblem,
 } from './local-scripts.ts'
 import { EDITOR, SERVICE } from './origins.ts'
+import { notePeople, showPresence } from './presence.ts'
 import { type SyncedScript, syncScript } from './sync-script.ts'
 
 const SAVE_MS = 300
@@ -57,12 +58,15 @@ export async function openScript(listed: LocalScript): Promise<OpenScript> {
   const synced = syncScript(doc, {
     ...script,
     onRefused: noteRefusal,
+    onPresence: notePeople,
     onSent: () => void keeping.markSent(),
     onComments: (revision) => noteComments(id, revision),
   })
   const stopSharing = shareSettings(doc)
+  const hide = showPresence(id)
   const close = async (): Promise<void> => {
     stopSharing()
+    hide()
     synced.close()
     await keeping.close()
   }

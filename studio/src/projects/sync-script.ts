@@ -1,5 +1,10 @@
 import { applyUpdate, type Doc, decodeStateVector, encodeStateAsUpdate, encodeStateVector, mergeUpdates } from 'yjs'
-import { DeclaimConnectionError, DeclaimError, type ScriptUpdate } from '../../../client/src/declaim.ts'
+import {
+  DeclaimConnectionError,
+  DeclaimError,
+  type PresentPage,
+  type ScriptUpdate,
+} from '../../../client/src/declaim.ts'
 import { accountId, declaim } from '../service.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { SERVICE, TABS } from './origins.ts'
@@ -22,6 +27,8 @@ type Options = {
   readonly isUnsent: boolean
   /** Called with why the service does not keep the script, or with undefined when it does. */
   readonly onRefused: (error: DeclaimError | undefined) => void
+  /** Called with the pages that have the script open, this one too, whenever one changes. */
+  readonly onPresence: (pages: readonly PresentPage[]) => void
   /** Called when the service has all that the document had. */
   readonly onSent: () => void
   /** Called with the revision of the comments, at the beginning and when they change. */
@@ -29,7 +36,10 @@ type Options = {
 }
 
 /** Begins to keep a script the same everywhere. It goes on from what the document has. */
-export function syncScript(doc: Doc, { id, isUnsent, onRefused, onSent, onComments }: Options): SyncedScript {
+export function syncScript(
+  doc: Doc,
+  { id, isUnsent, onRefused, onPresence, onSent, onComments }: Options,
+): SyncedScript {
   const leaving = new AbortController()
   const { signal } = leaving
   let waiting: Uint8Array[] = []
@@ -102,7 +112,8 @@ export function syncScript(doc: Doc, { id, isUnsent, onRefused, onSent, onCommen
   async function follow(): Promise<void> {
     while (!signal.aborted) {
       try {
-        for await (const told of declaim.projects.follow(id, { signal, onComments })) if (told > revision) await sync()
+        const following = declaim.projects.follow(id, { signal, onComments, onPresence })
+        for await (const told of following) if (told > revision) await sync()
       } catch {
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
         await sync()

@@ -66,6 +66,17 @@ export const scriptSchema = new Schema({
     text: {},
   },
   marks: {
+    /** Of a whole sentence. What is written behind it is another one. */
+    take: {
+      attrs: { value: {} },
+      inclusive: false,
+      toDOM: (mark: Mark): DOMOutputSpec => [
+        'span',
+        { 'data-mark': 'take', 'data-value': String(mark.attrs.value) },
+        0,
+      ],
+      parseDOM: [{ tag: 'span[data-mark="take"]', getAttrs: (element) => ({ value: element.dataset.value ?? '' }) }],
+    },
     tempo: valueMark('tempo'),
     loudness: valueMark('loudness'),
     pitch: valueMark('pitch'),

@@ -26,6 +26,7 @@ import { openFind } from './find-replace/find-dialog.tsx'
 import { followPlayback } from './follow-playback.ts'
 import { highlightWords } from './highlight-words.ts'
 import { openPauses } from './pauses-dialog.tsx'
+import { OtherCursors, PeopleHere } from './people-here.tsx'
 import { hasScenes } from './scenes.ts'
 import { toDocument } from './script-nodes.ts'
 import { doc, selection, title } from './script-state.ts'
@@ -120,6 +121,8 @@ export function ScriptPage({ script: { id, doc: shared }, isShown, onDelete }: P
           focusText()
         }}
       />
+      <PeopleHere />
+      <OtherCursors />
       <div ref={mount} class={showsMarkup.value ? 'editor shows-markup' : 'editor'} />
       <WordCard editor={mount} />
       <div class="script-foot">

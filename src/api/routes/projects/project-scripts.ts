@@ -1,5 +1,6 @@
 import { encodeStateVector } from 'yjs'
 import { checkProjectBytes } from '../../../accounts/project-limits.ts'
+import type { Followed } from '../../../jobs/events/event-feed.ts'
 import { readScript } from '../../../projects/read-script.ts'
 import { applyForeignUpdate, encodeMissing } from '../../../projects/shared-state.ts'
 import { writeScript } from '../../../projects/write-script.ts'
@@ -7,6 +8,7 @@ import { findLibraryRevisions } from '../../../storage/records/libraries.ts'
 import { findProject, findProjectRevisions } from '../../../storage/records/projects.ts'
 import { createEventStreams, hasNews, NOTHING_NEW } from '../../answers/event-streams.ts'
 import type { App } from '../../app.ts'
+import { toPresenceBody } from '../../schemas/presence.ts'
 import {
   changesQuerySchema,
   projectParametersSchema,
@@ -101,21 +103,33 @@ function parseVector(text: string | undefined): Uint8Array | undefined {
  * The revisions of a project as they come, of its script and of its comments. What has changed is asked for, the script by its state vector:
  * events carry no text. That of the comments comes at the beginning too, as nobody says which they know.
  */
-function registerChanges(app: App, { db, projects: feed }: Services): void {
+function registerChanges(app: App, { db, projects: feed, presence }: Services): void {
   const streams = createEventStreams(app, 'the changes of projects')
   app.get(
     '/projects/:project_id/changes',
     { config: { staysOpen: true }, schema: { params, querystring: changesQuerySchema } },
     async (request, reply) => {
       const { position, revision: present } = await findProject(db, keyOf(request))
-      const { after } = request.query
+      const { after, presence: tellsPresence } = request.query
       return streams.send(request, reply, async function* write(signal) {
         const followed = feed.follow(position)
+        const people = tellsPresence === 'true' ? presence.follow(position) : undefined
         let revision = after === undefined ? present : Number(after)
         let comments = -1
+        let seen = -1
         try {
           while (!signal.aborted) {
-            const isNew = await hasNews(followed, revision + comments, signal)
+            if (people !== undefined && people.changes > seen) {
+              seen = people.changes
+              yield formatEvent({
+                id: revision,
+                event: 'project.presence',
+                data: toPresenceBody(presence.list(position)),
+              })
+            }
+            const news = followEither(followed, people, seen)
+            const isNew = await hasNews(news, revision + comments, signal)
+            if (news.isOfPeople()) continue
             const now = (await findProjectRevisions(db, [position])).get(position)
             if (now === undefined) return
             const id = Math.max(revision, now.revision)
@@ -128,6 +142,7 @@ function registerChanges(app: App, { db, projects: feed }: Services): void {
           }
         } finally {
           followed.close()
+          people?.close()
         }
       })
     },
@@ -139,4 +154,23 @@ type ChangeEvent = { readonly id: number; readonly event: string; readonly data:
 /** Every event has the revision of the script as its id, after which a reader goes on. */
 function formatEvent({ id, event, data }: ChangeEvent): string {
   return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+/** What has news when a project has, or when the pages change that have it open. */
+function followEither(followed: Followed, people: Followed | undefined, seen: number) {
+  let isOfPeople = false
+  return {
+    isOfPeople: () => isOfPeople,
+    async after(position: number, signal: AbortSignal): Promise<void> {
+      if (people === undefined) {
+        await followed.after(position, signal)
+        return
+      }
+      const either = new AbortController()
+      const ending = AbortSignal.any([signal, either.signal])
+      const project = followed.after(position, ending).then(() => false)
+      isOfPeople = await Promise.race([project, people.after(seen, ending).then(() => !ending.aborted)])
+      either.abort()
+    },
+  }
 }

@@ -5,7 +5,7 @@ import type { Attribute, CloseTag, OpenTag } from './markup-token.ts'
 const WHITE_SPACE = /\s*/y
 const ATTRIBUTE_NAME = /[^\s"'<>/=]+/y
 const TAG_END = /\/?>/y
-const OWN_NAME = /<\/?(respell|tempo|loudness|pitch)(?![\w-])/iy
+const OWN_NAME = /<\/?(respell|tempo|loudness|pitch|take)(?![\w-])/iy
 /** The prefix `ssml:` is left out: some documents name the elements of SSML by it. */
 const ANY_NAME = /<\/?(?:ssml:)?([a-z_][\w:.-]*)/iy
 

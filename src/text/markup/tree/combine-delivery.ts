@@ -1,11 +1,13 @@
 import type { Delivery } from './markup-run.ts'
 
 /**
- * The delivery of text inside two tags: tempo multiplies, loudness adds, and pitch ratios multiply. Far values stay
- * finite, so that no product is undefined.
+ * The delivery of text inside two tags: tempo multiplies, loudness adds, pitch ratios multiply, and the inner take counts. Far values
+ * stay finite, so that no product is undefined.
  */
 export function combineDelivery(outer: Delivery, inner: Delivery): Delivery {
+  const take = inner.take ?? outer.take
   return {
+    ...(take !== undefined && { take }),
     tempo: finite(outer.tempo * inner.tempo),
     loudness: finite(outer.loudness + inner.loudness),
     pitch: finite(combinePitch(outer.pitch, inner.pitch)),

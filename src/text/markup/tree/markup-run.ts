@@ -8,7 +8,12 @@ export type Delivery = {
   readonly loudness: number
   /** Percent of the voice's pitch; 0 is neutral, 100 an octave up. */
   readonly pitch: number
+  /** Which reading of the sentence is spoken, as the `seed` of a request; undefined for that of the request. */
+  readonly take?: number
 }
+
+/** The delivery tags with a range. */
+export type DeliveryName = Exclude<keyof Delivery, 'take'>
 
 export const NEUTRAL_DELIVERY: Delivery = { tempo: 1, loudness: 0, pitch: 0 }
 

@@ -1,14 +1,26 @@
 import { parseRespelling } from '../../respelling/parse-respelling.ts'
 import type { OpenTag } from '../tokens/markup-token.ts'
-import { badValue, parseNumber, requireAttribute } from '../tokens/tag-attributes.ts'
+import { badValue, findAttribute, parseNumber, requireAttribute } from '../tokens/tag-attributes.ts'
 import type { ElementRule } from './element-rule.ts'
-import { type Delivery, NEUTRAL_DELIVERY } from './markup-run.ts'
+import { type DeliveryName, NEUTRAL_DELIVERY } from './markup-run.ts'
 
-/** Our own tags: the delivery tags and `<respell>`. */
+/** The greatest number that names a reading of a text. */
+export const MOST_SEED = 2 ** 32 - 1
+
+/** Our own tags: the delivery tags, `<take>` and `<respell>`. */
 export const OWN_ELEMENTS: ReadonlyMap<string, ElementRule> = new Map([
   ['tempo', deliveryRule('tempo')],
   ['loudness', deliveryRule('loudness')],
   ['pitch', deliveryRule('pitch')],
+  [
+    'take',
+    {
+      stands: 'words',
+      holds: 'anything',
+      nestsInItself: false,
+      read: (tag) => ({ kind: 'delivery', delivery: { ...NEUTRAL_DELIVERY, ...readTake(tag) } }),
+    },
+  ],
   [
     'respell',
     {
@@ -23,7 +35,7 @@ export const OWN_ELEMENTS: ReadonlyMap<string, ElementRule> = new Map([
   ],
 ])
 
-function deliveryRule(dimension: keyof Delivery): ElementRule {
+function deliveryRule(dimension: DeliveryName): ElementRule {
   return {
     stands: 'words',
     holds: 'anything',
@@ -37,4 +49,14 @@ function readValue(tag: OpenTag): number {
   const value = parseNumber(attribute.value)
   if (value === undefined) throw badValue(tag, attribute, 'a number')
   return value
+}
+
+/** Without a value, the sentence is read as without the tag. Editors note in it which readings they offer. */
+function readTake(tag: OpenTag): { readonly take?: number } {
+  const attribute = findAttribute(tag, 'value')
+  if (attribute === undefined) return {}
+  const take = parseNumber(attribute.value)
+  if (take === undefined || !Number.isInteger(take) || take < 0 || take > MOST_SEED)
+    throw badValue(tag, attribute, `an integer from 0 to ${MOST_SEED}`)
+  return { take }
 }

@@ -1,12 +1,13 @@
 import type { Clip } from '../../../../client/src/declaim.ts'
 import { saveFile } from '../../exports/save-file.ts'
+import { ownUrl } from '../../own-url.ts'
 
 /** Saves the audio of clips as one ZIP, each under its name. Throws if a file cannot be loaded. */
 export async function saveClips(clips: readonly Clip[], signal: AbortSignal): Promise<void> {
   const { zipSync } = await import('fflate')
   const files: Record<string, Uint8Array> = {}
   for (const clip of clips) {
-    const answer = await fetch(clip.url, { signal })
+    const answer = await fetch(ownUrl(clip.url), { signal })
     if (!answer.ok)
       throw new Error(`Cannot load the audio of “${clip.label ?? clip.id}”: the service answers ${answer.status}`)
     files[nameFile(clip, files)] = new Uint8Array(await answer.arrayBuffer())

@@ -13,6 +13,7 @@ import { lazily } from '../../shell/lazily.tsx'
 import { DeliveryDials } from './delivery-dials.tsx'
 import { ParagraphsInspector } from './paragraphs-inspector.tsx'
 import { findSelectedPause, PauseDial } from './pause-dial.tsx'
+import { SentenceReadings } from './sentence-readings.tsx'
 import { WordInspector } from './word-inspector.tsx'
 
 const CommentsSection = lazily(async () => (await import('../../comments/comments-section.tsx')).CommentsSection)
@@ -21,17 +22,16 @@ const CommentsSection = lazily(async () => (await import('../../comments/comment
 export function Inspector() {
   const [words, word, pause] = [selectedWords.value, selectedWord.value, findSelectedPause()]
   const isMany = selectedIds.value.length > 1
+  const mayChange = readOnly.value === undefined
   const isIdle = words === undefined && pause === undefined && !isMany
   const isEmpty = isIdle && !areCommentsWanted.value
-  const isEditable = readOnly.value === undefined
   // The sheet of a small screen covers a part of the text.
   useEffect(() => {
     if (!isEmpty) showCursor()
   }, [isEmpty])
   return (
     <aside class={isEmpty ? 'inspector is-empty' : 'inspector'} aria-label="Inspector">
-      {isEmpty && <Hint />}
-      {!isEmpty && <CloseButton />}
+      {isEmpty ? <Hint /> : <CloseButton />}
       {words !== undefined && !isMany && may('projects:comment') && (
         <button
           type="button"
@@ -43,10 +43,11 @@ export function Inspector() {
         </button>
       )}
       {areCommentsWanted.value && <CommentsSection />}
-      {isMany && isEditable && <ParagraphsInspector ids={selectedIds.value} />}
+      {isMany && mayChange && <ParagraphsInspector ids={selectedIds.value} />}
       {!isMany && word !== undefined && <WordInspector key={word.explained.source} word={word} />}
-      {!isMany && isEditable && words !== undefined && <DeliveryDials words={words} />}
-      {!isMany && isEditable && pause !== undefined && <PauseDial pause={pause} onDone={hearPause} />}
+      {!isMany && mayChange && words !== undefined && <DeliveryDials words={words} />}
+      {!isMany && mayChange && words !== undefined && <SentenceReadings words={words} />}
+      {!isMany && mayChange && pause !== undefined && <PauseDial pause={pause} onDone={hearPause} />}
       {hasComments.value && !areCommentsWanted.value && <CommentsSection />}
     </aside>
   )
