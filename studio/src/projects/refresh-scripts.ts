@@ -1,7 +1,7 @@
 import { DeclaimError, type Project } from '../../../client/src/declaim.ts'
 import { declaim } from '../service.ts'
 import { toBase64 } from './base64.ts'
-import { forgetScript, type LocalScript, readScript, saveScript, scripts } from './local-scripts.ts'
+import { forgetScript, type LocalScript, noteUnsent, readScript, saveScript, scripts } from './local-scripts.ts'
 import { openScriptId } from './open-script.ts'
 import { createProject, listProjects } from './service-projects.ts'
 
@@ -20,6 +20,15 @@ export async function refreshScripts(): Promise<void> {
   for (const script of listed) if (script.isUnsent && script.id !== openScriptId.value) await send(script)
 }
 
+/** Lists them anew whenever the page comes into sight again, until the returned function is called: others may have made some meanwhile. */
+export function refreshWhenSeen(): () => void {
+  const refresh = (): void => {
+    if (document.visibilityState === 'visible') void refreshScripts().catch(() => {})
+  }
+  document.addEventListener('visibilitychange', refresh)
+  return () => document.removeEventListener('visibilitychange', refresh)
+}
+
 function toScript({ project_id, name, folder, updated_at }: Project, known: LocalScript | undefined): LocalScript {
   if (known === undefined)
     return { id: project_id, title: name, folder, updatedAt: updated_at, state: undefined, isUnsent: false }
@@ -34,11 +43,12 @@ function toScript({ project_id, name, folder, updated_at }: Project, known: Loca
 /** Sends a script that nobody has open. What the service refuses stays in this browser. */
 async function send(listed: LocalScript): Promise<void> {
   const script = await readScript(listed)
-  if (script.state === undefined) return
+  if (script.state === undefined || !script.isUnsent) return
   try {
     const isNew = await createProject(script.id, script.state)
     if (!isNew) await declaim.projects.sendUpdate(script.id, { update: toBase64(script.state) })
     await saveScript({ ...script, isUnsent: false })
+    noteUnsent(script.id, false)
   } catch (error) {
     if (!(error instanceof DeclaimError)) throw error
   }

@@ -8,6 +8,7 @@ import { findCursor } from '../projects/cursor.ts'
 import { type OpenScript, readOnly } from '../projects/open-script.ts'
 import { EDITOR } from '../projects/origins.ts'
 import { createScriptHistory, currentHistory, isSeparate, setCurrentHistory } from '../projects/script-history.ts'
+import { may } from '../service.ts'
 import { Icon } from '../shell/icons.tsx'
 import { addParagraph } from './edit-paragraphs.ts'
 import {
@@ -138,9 +139,11 @@ export function ScriptPage({ script: { id, doc: shared }, isShown, onDelete }: P
           />
           Show markup
         </label>
-        <button type="button" class="text-button" onClick={onDelete}>
-          <Icon name="trash" /> Delete script
-        </button>
+        {may('projects:write') && (
+          <button type="button" class="text-button" onClick={onDelete}>
+            <Icon name="trash" /> Delete script
+          </button>
+        )}
         <span class="count">
           {characters.toLocaleString('en')} {characters === 1 ? 'character' : 'characters'}
         </span>
