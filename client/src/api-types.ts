@@ -1965,6 +1965,29 @@ export interface components {
             /** @description UTF-16 units of its text */
             readonly characters: number;
         };
+        /** @description A project whose script went back to a version */
+        readonly RestoredProject: {
+            readonly project_id: string;
+            /** @description The title of the script */
+            readonly name: string;
+            /** @description Where the Studio lists it; empty for no folder */
+            readonly folder: string;
+            /** @description When it was created, in epoch milliseconds */
+            readonly created_at: number;
+            /** @description When its script was changed last, in epoch milliseconds */
+            readonly updated_at: number;
+            /** @description When it was archived, in epoch milliseconds; null if it is not */
+            readonly archived_at: number | null;
+            /** @description When it was put in the trash, which deletes it after 30 days, in epoch milliseconds; null if it is not */
+            readonly trashed_at: number | null;
+            /** @description Rises with every change of the script */
+            readonly revision: number;
+            /** @description How many paragraphs it has */
+            readonly paragraphs: number;
+            /** @description UTF-16 units of its text */
+            readonly characters: number;
+            readonly kept_version_id: string | null;
+        };
         readonly ProjectList: {
             readonly projects: readonly components["schemas"]["Project"][];
         };
@@ -1992,6 +2015,15 @@ export interface components {
             readonly created_at: number;
             readonly paragraphs: number;
             readonly characters: number;
+            /** @description Who edited the script since the version before, the last one last, at most 20; of a named version, who named it */
+            readonly authors: readonly {
+                /**
+                 * @description A member, an API key, or whoever signed in by a link of the operator
+                 * @enum {string}
+                 */
+                readonly kind: "member" | "key" | "link";
+                readonly name: string | null;
+            }[];
         };
         readonly ProjectVersionList: {
             readonly versions: readonly components["schemas"]["ProjectVersion"][];
@@ -4238,7 +4270,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Project"];
+                    readonly "application/json": components["schemas"]["RestoredProject"];
                 };
             };
             readonly 400: components["responses"]["BadRequest"];

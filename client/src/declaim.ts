@@ -28,6 +28,7 @@ export type {
   ProjectInput,
   ProjectPatch,
   ProjectVersion,
+  RestoredProject,
   Script,
   ScriptInput,
   ScriptParagraph,

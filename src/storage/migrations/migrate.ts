@@ -36,6 +36,7 @@ import { createMembers } from './0075-members.ts'
 import { createPasskeys } from './0076-passkeys.ts'
 import { createIdentities } from './0077-identities.ts'
 import { addClipTraces } from './0080-clip-traces.ts'
+import { addVersionAuthors } from './0085-version-authors.ts'
 import { NewerDatabaseError } from './newer-database-error.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
@@ -78,6 +79,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0076-passkeys': createPasskeys,
   '0077-identities': createIdentities,
   '0080-clip-traces': addClipTraces,
+  '0085-version-authors': addVersionAuthors,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -193,6 +193,8 @@ export type Schema = {
     state_revision: Generated<number>
     /** Of its state, updates and versions. */
     bytes: Generated<number>
+    /** Who has edited it since the last version: ids of members and keys, separated by spaces, the last one last. */
+    editors: Generated<string>
   }
   /** `data` is an update of Yjs, in base64. */
   project_updates: { project: number; revision: number; data: string }
@@ -209,6 +211,8 @@ export type Schema = {
     script: string
     /** Of the script. */
     bytes: number
+    /** Ids of members and keys, separated by spaces. Empty if an earlier release made it. */
+    authors: Generated<string>
   }
   combined_audio: {
     account_id: string

@@ -18,6 +18,7 @@ import {
   updateProject,
 } from '../../../storage/records/projects.ts'
 import type { App } from '../../app.ts'
+import { authorOf } from '../../requests/actor.ts'
 import { changeAudited, createAudited } from '../../requests/audited-change.ts'
 import {
   projectCopyInputSchema,
@@ -136,7 +137,7 @@ async function createProject(request: FastifyRequest, { id, folder, ...first }: 
   return await createAudited(request, services, async (transaction) => {
     await insertProject(transaction, { accountId, id, folder, now: clock() })
     await checkProjectLimit(transaction, accountId, limits)
-    await scripts.create(transaction, { accountId, id }, { ...first, terms })
+    await scripts.create(transaction, { accountId, id }, { ...first, terms, by: authorOf(request) })
     await checkProjectBytes(transaction, accountId, plan)
     return toProjectBody(await findProject(transaction, { accountId, id }))
   })
