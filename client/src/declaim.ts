@@ -30,6 +30,7 @@ export type {
   ProjectVersion,
   RestoredProject,
   Script,
+  ScriptChanges,
   ScriptInput,
   ScriptParagraph,
   ScriptUpdate,

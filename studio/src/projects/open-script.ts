@@ -71,6 +71,11 @@ export async function closeScript(): Promise<void> {
   await closing?.close()
 }
 
+/** The shared document of the open script; undefined while none is open. */
+export function openDocument(): Doc | undefined {
+  return current?.doc
+}
+
 /** Sends what the service lacks of the open script now. */
 export async function sendScript(): Promise<void> {
   await current?.synced.sync()

@@ -3,10 +3,17 @@ import { declaim } from '../service.ts'
 import { toBase64 } from './base64.ts'
 import { forgetScript, type LocalScript, noteUnsent, readScript, saveScript, scripts } from './local-scripts.ts'
 import { openScriptId } from './open-script.ts'
-import { createProject, listProjects } from './service-projects.ts'
+import { createProject, isListed, listProjects } from './service-projects.ts'
 
-/** Lists the scripts of the account, also those of other browsers, and sends what the service lacks of them. */
+let last: Promise<void> = Promise.resolve()
+
+/** Lists the scripts of the account, also those of other browsers, and sends what the service lacks of them, one call after another. */
 export async function refreshScripts(): Promise<void> {
+  last = last.catch(() => {}).then(refresh)
+  await last
+}
+
+async function refresh(): Promise<void> {
   const projects = await listProjects()
   const known = new Map(scripts.value.map((script) => [script.id, script]))
   const ids = new Set(projects.map(({ project_id }) => project_id))
@@ -45,7 +52,7 @@ async function send(listed: LocalScript): Promise<void> {
   const script = await readScript(listed)
   if (script.state === undefined || !script.isUnsent) return
   try {
-    const isNew = await createProject(script.id, script.state)
+    const isNew = !(await isListed(script.id)) && (await createProject(script.id, script.state))
     if (!isNew) await declaim.projects.sendUpdate(script.id, { update: toBase64(script.state) })
     await saveScript({ ...script, isUnsent: false })
     noteUnsent(script.id, false)

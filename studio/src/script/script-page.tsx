@@ -46,10 +46,15 @@ const KEYS: EditorKeys = {
   },
 }
 
-type Props = { readonly script: OpenScript; readonly isShown: boolean; readonly onDelete: () => void }
+type Props = {
+  readonly script: OpenScript
+  readonly isShown: boolean
+  readonly onDelete: () => void
+  readonly onHistory: () => void
+}
 
 /** The script, edited in place. It stays while other views are shown, so that undo reaches back. */
-export function ScriptPage({ script: { id, doc: shared }, isShown, onDelete }: Props) {
+export function ScriptPage({ script: { id, doc: shared }, isShown, onDelete, onHistory }: Props) {
   const mount = useRef<HTMLDivElement>(null)
   const showsMarkup = useSignal(false)
   useEffect(() => {
@@ -139,6 +144,11 @@ export function ScriptPage({ script: { id, doc: shared }, isShown, onDelete }: P
           />
           Show markup
         </label>
+        {may('projects:read') && (
+          <button type="button" class="text-button" onClick={onHistory}>
+            <Icon name="history" /> History
+          </button>
+        )}
         {may('projects:write') && (
           <button type="button" class="text-button" onClick={onDelete}>
             <Icon name="trash" /> Delete script

@@ -28,7 +28,7 @@ export function createScriptActions(open: Open): ScriptActions {
   return {
     duplicate: (script) =>
       noticeProblem(async () => {
-        await sendIfOpen(script)
+        await sendUnsent(script)
         const name = `${nameOf(script).slice(0, LONGEST_NAME - 10)} (copy)`
         const { project_id: id } = await declaim.projects.copy(script.id, { name })
         await openById(id, open)
@@ -68,7 +68,7 @@ export async function renameScript(script: LocalScript, name: string): Promise<v
 
 /** Puts a script in a folder; in none, if the name is empty. */
 export async function fileScript(script: LocalScript, folder: string): Promise<void> {
-  await sendIfOpen(script)
+  await sendUnsent(script)
   await declaim.projects.update(script.id, { folder })
   await refreshScripts()
 }
@@ -87,15 +87,15 @@ async function noticeProblem(act: () => Promise<void>): Promise<void> {
   }
 }
 
-async function sendIfOpen({ id }: LocalScript): Promise<void> {
-  if (id === openScriptId.value) await sendScript()
+/** Sends what the service lacks of a script, whether it is open or not. */
+export async function sendUnsent({ id }: LocalScript): Promise<void> {
+  await (id === openScriptId.value ? sendScript() : refreshScripts())
 }
 
 /** Whether this browser has something of a script that the service lacks. */
 async function isUnsent(script: LocalScript): Promise<boolean> {
-  if (script.id !== openScriptId.value) return (await readScript(script)).isUnsent
-  await sendScript()
-  return sharingProblem.value !== undefined
+  await sendUnsent(script)
+  return script.id === openScriptId.value ? sharingProblem.value !== undefined : (await readScript(script)).isUnsent
 }
 
 function confirmLoss(script: LocalScript): Promise<boolean> {

@@ -11,7 +11,7 @@ type Props = { readonly script: LocalScript; readonly actions: ScriptActions }
 /** What can be done with a script as a whole, behind a button. */
 export function ScriptMenu({ script, actions }: Props) {
   const isOpen = useSignal(false)
-  if (!may('projects:write')) return null
+  if (!may('projects:read')) return null
   const menu = `script-menu-${script.id}`
   const label = `More about ${nameOf(script)}`
   return (
@@ -48,11 +48,20 @@ function Items({ script, actions, menu }: Props & { menu: string }) {
   )
   return (
     <>
-      {item('edit', 'Rename…', () => openScriptDialog('name', script))}
-      {item('folder', 'Move to a folder…', () => openScriptDialog('folder', script))}
-      {item('copy', 'Duplicate', () => void actions.duplicate(script))}
-      {item('archive', 'Archive', () => void actions.archive(script))}
-      {item('trash', 'Delete', () => void actions.trash(script))}
+      {may('projects:write') && (
+        <>
+          {item('edit', 'Rename…', () => openScriptDialog('name', script))}
+          {item('folder', 'Move to a folder…', () => openScriptDialog('folder', script))}
+          {item('copy', 'Duplicate', () => void actions.duplicate(script))}
+        </>
+      )}
+      {item('history', 'History…', () => openScriptDialog('history', script))}
+      {may('projects:write') && (
+        <>
+          {item('archive', 'Archive', () => void actions.archive(script))}
+          {item('trash', 'Delete', () => void actions.trash(script))}
+        </>
+      )}
     </>
   )
 }

@@ -32,7 +32,7 @@ import { focusTextWhenOpen } from '../script/text-focus.ts'
 import { outsideChange } from '../script/undo-outside.ts'
 import { VoicePicker } from '../script/voice-picker.tsx'
 import { createScriptActions } from '../scripts/script-actions.ts'
-import { ScriptDialogs } from '../scripts/script-dialogs.tsx'
+import { openScriptDialog, ScriptDialogs } from '../scripts/script-dialogs.tsx'
 import { describeError, isConnected, signOut } from '../service.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { lazily } from './lazily.tsx'
@@ -79,10 +79,8 @@ export function Workspace() {
           key={script.id}
           script={script}
           isShown={view.value === 'script'}
-          onDelete={() => {
-            const shown = scripts.value.find(({ id }) => id === script.id)
-            if (shown !== undefined) void actions.trash(shown)
-          }}
+          onDelete={() => findOpen((shown) => void actions.trash(shown))}
+          onHistory={() => findOpen((shown) => openScriptDialog('history', shown))}
         />
         {view.value !== 'script' && <OpenPanel view={view.value} />}
       </main>
@@ -95,7 +93,7 @@ export function Workspace() {
       <VoicePicker />
       <FindDialog />
       <PausesDialog />
-      <ScriptDialogs />
+      <ScriptDialogs onOpen={open} />
       <ConfirmDialog />
       <p class="visually-hidden" role="status">
         {exportState.value.kind === 'ended' && exportState.value.export.status === 'COMPLETE'
@@ -164,6 +162,8 @@ function useScript(view: { value: View }) {
       outsideChange.value = undefined
       try {
         script.value = await openScript(next)
+        // The one before may have been left before all of it was sent.
+        void refreshScripts().catch(() => {})
       } catch (error) {
         notice.value = describeError(error)
         return
@@ -183,6 +183,12 @@ function useScript(view: { value: View }) {
 
 function refuseUnlessForbidden(error: unknown): void {
   if (!(error instanceof DeclaimError) || error.code !== 'FORBIDDEN') throw error
+}
+
+/** Does something with the script that is open. */
+function findOpen(act: (script: LocalScript) => void): void {
+  const shown = scripts.value.find(({ id }) => id === openScriptId.value)
+  if (shown !== undefined) act(shown)
 }
 
 function importFile(file: File): void {
