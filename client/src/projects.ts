@@ -84,6 +84,9 @@ export function createProjects(send: Send) {
     /** Goes back to a version by an edit. What the script was before is kept as a version. */
     restore: (id: string, version: string, { signal }: CallOptions = {}) =>
       json<RestoredProject>(`${versionOf(id, version)}/restore`, { method: 'POST', signal }),
+    /** Names a version, which keeps it until somebody deletes it. */
+    nameVersion: (id: string, version: string, name: string, { signal }: CallOptions = {}) =>
+      json<ProjectVersion>(versionOf(id, version), { method: 'PATCH', body: { name }, signal }),
     deleteVersion: (id: string, version: string, { signal }: CallOptions = {}) =>
       json<ProjectVersion>(versionOf(id, version), { method: 'DELETE', signal }),
   }

@@ -124,6 +124,26 @@ test('a restore names the version that undoes it, and none if nothing had to cha
   })
 })
 
+test('a version gets a name later, which keeps it while newer ones push others out', async () => {
+  const id = await create({ paragraphs: [{ text: 'one', id: 'p' }] })
+  const first = await keep(id, 'First')
+  await write(id, 'two')
+  const { kept_version_id: unnamed } = await restore(id, first.version_id)
+  const patch = (version: string, name: string) =>
+    service.json<Version>(`/projects/${id}/versions/${version}`, { method: 'PATCH', body: { name } })
+  expect(await patch(unnamed!, 'Draft of Ann')).toMatchObject({ version_id: unnamed, kind: 'restore' })
+  for (let index = 0; index < 51; index += 1) {
+    await restore(id, unnamed!)
+    await restore(id, first.version_id)
+  }
+  const versions = await versionsOf(id)
+  expect(versions.filter(({ name }) => name === null).length).toBe(100)
+  expect(versions.flatMap(({ name }) => name ?? [])).toEqual(['Draft of Ann', 'First'])
+  expect(await patch(unnamed!, 'Renamed')).toMatchObject({ name: 'Renamed' })
+  const answer = await service.call(`/projects/${id}/versions/none`, { method: 'PATCH', body: { name: 'x' } })
+  expect(answer.status).toBe(404)
+})
+
 test('a version is restored without the libraries that were deleted since', async () => {
   const library = async (name: string) =>
     (await service.json<{ library_id: string }>('/replacement_libraries', { body: { name } })).library_id

@@ -89,7 +89,7 @@ async function refuseTooMany(db: Database, { position }: Pick<ProjectRecord, 'po
   if (Number(count) > MOST_NAMED)
     throw new ServiceError(
       'CONFLICT',
-      `Cannot keep the version: the project has ${MOST_NAMED} with a name, which is all it may have; delete one first`,
+      `Cannot name the version: the project has ${MOST_NAMED} with a name, which is all it may have; delete one first`,
     )
 }
 
@@ -129,6 +129,16 @@ function toVersion<Row extends { readonly created_at: number; readonly authors: 
   ...row
 }: Row) {
   return { ...row, createdAt, authors: parseAuthors(authors) }
+}
+
+/** Names a version of a project that this transaction has locked. Throws CONFLICT if it has too many that somebody named. */
+export async function nameVersion(
+  transaction: Database,
+  project: Pick<ProjectRecord, 'position'>,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<void> {
+  await transaction.updateTable('project_versions').set({ name }).where('id', '=', id).execute()
+  await refuseTooMany(transaction, project)
 }
 
 /** Deletes a version. */

@@ -50,6 +50,11 @@ export function HistoryDialog({ script, onOpen, onClose }: Props) {
       await load()
       said.value = `“${name}” is kept`
     })
+  const rename = async (version: ProjectVersion, name: string): Promise<void> => {
+    await declaim.projects.nameVersion(id, version.version_id, name)
+    await load()
+    said.value = `The version is named “${name}”`
+  }
   const restore = async (version: ProjectVersion): Promise<void> => {
     const isDone = await task.run(async () => {
       if (id !== openScriptId.value) await onOpen(script)
@@ -94,6 +99,7 @@ export function HistoryDialog({ script, onOpen, onClose }: Props) {
             projectId={id}
             version={chosen}
             versions={versions.value}
+            onName={(name) => rename(chosen, name)}
             onDelete={() => void remove(chosen)}
           />
         </div>

@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { ProjectVersion, Script } from '../../../client/src/declaim.ts'
+import { EditDialog } from '../panels/account/edit-dialog.tsx'
+import { typed } from '../panels/account/typed.ts'
 import { Problem } from '../panels/panel.tsx'
 import { useTask } from '../panels/use-task.ts'
 import { declaim, may } from '../service.ts'
@@ -13,6 +15,7 @@ type Props = {
   readonly projectId: string
   readonly version: ProjectVersion
   readonly versions: readonly ProjectVersion[]
+  readonly onName: (name: string) => Promise<void>
   readonly onDelete: () => void
 }
 
@@ -23,7 +26,8 @@ const TEXT = 'text'
 type Shown = { readonly text: Script } | { readonly comparison: Comparison }
 
 /** One version: its text, or how it differs from the script as it is now or from another version. */
-export function VersionView({ projectId, version, versions, onDelete }: Props) {
+export function VersionView({ projectId, version, versions, onName, onDelete }: Props) {
+  const isNaming = useSignal(false)
   const view = useSignal(SINCE)
   const shown = useSignal<Shown | undefined>(undefined)
   const task = useTask()
@@ -64,8 +68,28 @@ export function VersionView({ projectId, version, versions, onDelete }: Props) {
             )}
           </select>
         </label>
-        {may('projects:write') && <IconAction icon="trash" label="Delete this version" onClick={onDelete} />}
+        {may('projects:write') && (
+          <span class="row-actions">
+            <IconAction
+              icon="edit"
+              label="Name this version"
+              onClick={() => {
+                isNaming.value = true
+              }}
+            />
+            <IconAction icon="trash" label="Delete this version" onClick={onDelete} />
+          </span>
+        )}
       </div>
+      {isNaming.value && (
+        <NameDialog
+          version={version}
+          onName={onName}
+          onClose={() => {
+            isNaming.value = false
+          }}
+        />
+      )}
       <Problem task={task} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
       <section class="version-body" tabIndex={0} aria-label="The version">
@@ -77,6 +101,26 @@ export function VersionView({ projectId, version, versions, onDelete }: Props) {
           ))}
       </section>
     </section>
+  )
+}
+
+type NameProps = Pick<Props, 'version' | 'onName'> & { readonly onClose: () => void }
+
+function NameDialog({ version, onName, onClose }: NameProps) {
+  const name = useSignal((version.name as string | null) ?? '')
+  return (
+    <EditDialog
+      heading="Name this version"
+      isComplete={name.value.trim() !== ''}
+      onSave={() => onName(name.value.trim())}
+      onClose={onClose}
+    >
+      <label class="labelled">
+        Name
+        <input class="field" maxLength={200} dir="auto" autofocus {...typed(name)} />
+      </label>
+      <p class="why">A version with a name stays until somebody deletes it.</p>
+    </EditDialog>
   )
 }
 

@@ -11,6 +11,7 @@ import {
   deleteVersion,
   findVersion,
   listVersions,
+  nameVersion,
   type ProjectVersion,
 } from '../../../storage/records/project-versions.ts'
 import { findProject, lockProject } from '../../../storage/records/projects.ts'
@@ -36,7 +37,7 @@ import { keyOf } from './project-key.ts'
 const COLLECTION = '/projects/:project_id/versions'
 const ITEM = `${COLLECTION}/:version_id`
 
-/** The versions of a script: keep one, list, look at one, go back to one, delete. */
+/** The versions of a script: keep one, list, look at one, go back to one, name, delete. */
 export function registerProjectVersionRoutes(app: App, services: Services): void {
   const { db, clock, scripts } = services
 
@@ -107,6 +108,16 @@ export function registerProjectVersionRoutes(app: App, services: Services): void
       })
     },
   )
+
+  app.patch(ITEM, { schema: { ...schema, body: versionInputSchema } }, async (request) => {
+    return await changeAudited(request, services, async (transaction) => {
+      const project = await lockProject(transaction, keyOf(request))
+      const version = await findVersion(transaction, project, request.params.version_id)
+      const { name } = request.body
+      await nameVersion(transaction, project, { id: version.id, name })
+      return await toVersionBody(transaction, request.accountId, { ...version, name })
+    })
+  })
 
   app.delete(ITEM, { schema }, async (request) => {
     return await changeAudited(request, services, async (transaction) => {
