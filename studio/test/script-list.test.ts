@@ -197,3 +197,27 @@ test('a script that another page has put away leaves the list, and one that it h
   await other.getByRole('button', { name: 'Module three (copy)', exact: true }).waitFor({ state: 'detached' })
   await other.context().close()
 })
+
+test('a script that the service refuses is neither duplicated nor archived without what was written last', async () => {
+  await write('Welcome.')
+  await eventually(async () => (await service.call('/projects')).text()).toContain('Module three')
+  await page.route('**/updates', (route) =>
+    route.fulfill({ status: 400, json: { code: 'CONTENT_NOT_ALLOWED', message: 'Cannot keep paragraph 1' } }),
+  )
+  await write('Something else.')
+  for (const item of ['Duplicate', 'Archive']) {
+    await choose('Module three', item)
+    await page.locator('.notice').getByText('Cannot keep paragraph 1').nth(1).waitFor()
+    await button('Dismiss').click()
+    expect(await listed()).toEqual(['Module three'])
+  }
+  await choose('Module three', 'Delete')
+  await page.getByRole('dialog').getByText('The trash keeps only what the service has', { exact: false }).waitFor()
+  await answer('Cancel')
+  expect(await listed()).toEqual(['Module three'])
+  await button('History').click()
+  const history = page.getByRole('dialog')
+  await history.getByLabel('Name the script as it is now').fill('First')
+  await page.keyboard.press('Enter')
+  await history.getByRole('alert').getByText('Cannot keep paragraph 1', { exact: false }).waitFor()
+})

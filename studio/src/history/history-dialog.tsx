@@ -6,7 +6,7 @@ import { Problem } from '../panels/panel.tsx'
 import { useTask } from '../panels/use-task.ts'
 import type { LocalScript } from '../projects/local-scripts.ts'
 import { openScriptId } from '../projects/open-script.ts'
-import { sendUnsent } from '../scripts/script-actions.ts'
+import { requireSent, sendUnsent } from '../scripts/script-actions.ts'
 import { nameOf } from '../scripts/script-folders.ts'
 import { declaim, may } from '../service.ts'
 import { confirm } from '../shell/confirm-dialog.tsx'
@@ -45,7 +45,7 @@ export function HistoryDialog({ script, onOpen, onClose }: Props) {
   const chosen = versions.value?.find(({ version_id }) => version_id === chosenId.value)
   const keep = (name: string): Promise<boolean> =>
     task.run(async () => {
-      await sendUnsent(script)
+      await requireSent(script)
       chosenId.value = (await declaim.projects.keepVersion(id, name)).version_id
       await load()
       said.value = `“${name}” is kept`
@@ -57,6 +57,7 @@ export function HistoryDialog({ script, onOpen, onClose }: Props) {
   }
   const restore = async (version: ProjectVersion): Promise<void> => {
     const isDone = await task.run(async () => {
+      await requireSent(script)
       if (id !== openScriptId.value) await onOpen(script)
       await restoreVersion(version)
     })

@@ -10,12 +10,10 @@ import { timeOf } from './describe-version.ts'
 
 /**
  * Takes the open script back to a version, and offers to undo it. The service makes the edit, which then comes like one of somebody else. Undo
- * takes back that edit alone, and leaves what others have written since.
+ * takes back that edit alone, and leaves what others have written since. The service must have all of the script before.
  */
 export async function restoreVersion(version: ProjectVersion): Promise<void> {
   const id = openScriptId.value
-  // What was typed last would otherwise merge into the restored text.
-  await sendScript()
   const shared = openDocument()
   if (shared === undefined) return
   const tracked = new Set<unknown>([SERVICE])

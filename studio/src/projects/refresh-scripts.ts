@@ -6,10 +6,22 @@ import { openScriptId } from './open-script.ts'
 import { createProject, isListed, listProjects } from './service-projects.ts'
 
 let last: Promise<void> = Promise.resolve()
+let isSorted = false
 
 /** Lists the scripts of the account, also those of other browsers, and sends what the service lacks of them, one call after another. */
 export async function refreshScripts(): Promise<void> {
   last = last.catch(() => {}).then(refresh)
+  await last
+}
+
+/** Sends what the service lacks of a script that was left. */
+export async function sendLeftScript(id: string): Promise<void> {
+  last = last
+    .catch(() => {})
+    .then(async () => {
+      const script = scripts.value.find((one) => one.id === id)
+      if (script?.isUnsent === true && id !== openScriptId.value) await send(script)
+    })
   await last
 }
 
@@ -23,8 +35,25 @@ async function refresh(): Promise<void> {
   }
   const left = scripts.value.filter(({ id }) => !ids.has(id))
   const listed = [...projects.map((project) => toScript(project, known.get(project.project_id))), ...left]
-  scripts.value = listed.toSorted((one, other) => other.updatedAt - one.updatedAt)
+  scripts.value = isSorted ? insertNew(listed) : listed.toSorted(newestFirst)
+  isSorted = true
   for (const script of listed) if (script.isUnsent && script.id !== openScriptId.value) await send(script)
+}
+
+function newestFirst(one: LocalScript, other: LocalScript): number {
+  return other.updatedAt - one.updatedAt
+}
+
+/** Scripts that are listed already stay in their order, so that none moves while somebody looks at the list. */
+function insertNew(listed: readonly LocalScript[]): readonly LocalScript[] {
+  const found = new Map(listed.map((script) => [script.id, script]))
+  const shown = scripts.value.flatMap(({ id }) => found.get(id) ?? [])
+  const isShown = new Set(shown.map(({ id }) => id))
+  for (const script of listed.filter(({ id }) => !isShown.has(id)).toSorted(newestFirst)) {
+    const index = shown.findIndex(({ updatedAt }) => updatedAt < script.updatedAt)
+    shown.splice(index === -1 ? shown.length : index, 0, script)
+  }
+  return shown
 }
 
 /** Lists them anew whenever the page comes into sight again, until the returned function is called: others may have made some meanwhile. */

@@ -28,18 +28,14 @@ export function createScriptActions(open: Open): ScriptActions {
   return {
     duplicate: (script) =>
       noticeProblem(async () => {
-        await sendUnsent(script)
+        await requireSent(script)
         const name = `${nameOf(script).slice(0, LONGEST_NAME - 10)} (copy)`
         const { project_id: id } = await declaim.projects.copy(script.id, { name })
         await openById(id, open)
       }),
     archive: (script) =>
       noticeProblem(async () => {
-        if (await isUnsent(script)) {
-          const reason = 'the service does not have all that was written in it'
-          notice.value = `Cannot archive “${nameOf(script)}”: ${reason}.`
-          return
-        }
+        await requireSent(script)
         await declaim.projects.update(script.id, { is_archived: true })
         await putAway(script, open, 'is archived')
       }),
@@ -90,6 +86,12 @@ async function noticeProblem(act: () => Promise<void>): Promise<void> {
 /** Sends what the service lacks of a script, whether it is open or not. */
 export async function sendUnsent({ id }: LocalScript): Promise<void> {
   await (id === openScriptId.value ? sendScript() : refreshScripts())
+}
+
+/** Sends what the service lacks of a script. Throws if it does not take it. */
+export async function requireSent(script: LocalScript): Promise<void> {
+  if (await isUnsent(script))
+    throw new Error(sharingProblem.value ?? `The service does not have all of “${nameOf(script)}”. Open it to see why.`)
 }
 
 /** Whether this browser has something of a script that the service lacks. */

@@ -20,7 +20,7 @@ import { VoicesPanel } from '../panels/voices/voices-panel.tsx'
 import { stop } from '../playback/player.ts'
 import { findOpenScript, type LocalScript, loadScripts, scripts } from '../projects/local-scripts.ts'
 import { closeScript, type OpenScript, openScript, openScriptId, sendScript } from '../projects/open-script.ts'
-import { refreshScripts, refreshWhenSeen } from '../projects/refresh-scripts.ts'
+import { refreshScripts, refreshWhenSeen, sendLeftScript } from '../projects/refresh-scripts.ts'
 import { FindDialog } from '../script/find-replace/find-dialog.tsx'
 import { beginImport, ImportDialog } from '../script/import/import-dialog.tsx'
 import { receiveFiles } from '../script/import/receive-files.ts'
@@ -161,9 +161,9 @@ function useScript(view: { value: View }) {
       stop()
       outsideChange.value = undefined
       try {
+        const left = openScriptId.value
         script.value = await openScript(next)
-        // The one before may have been left before all of it was sent.
-        void refreshScripts().catch(() => {})
+        void sendLeftScript(left).catch(() => {})
       } catch (error) {
         notice.value = describeError(error)
         return

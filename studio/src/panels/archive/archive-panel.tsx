@@ -37,6 +37,7 @@ export function ArchivePanel() {
       await load()
     })
     said.value = isDone ? done : ''
+    focusRow()
   }
   const actions: Actions = {
     bringBack: (project) => change(() => bringBack(project.project_id), `“${nameOf(project)}” is back in the list`),
@@ -92,6 +93,16 @@ export function ArchivePanel() {
       />
     </Panel>
   )
+}
+
+/** The row that had the focus is gone. */
+function focusRow(): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return
+    const row = document.querySelector<HTMLElement>('.panel .row-actions button')
+    const view = document.querySelector<HTMLElement>('.nav-head [aria-current]')
+    ;(row ?? view)?.focus()
+  })
 }
 
 type Actions = {
