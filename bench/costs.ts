@@ -16,6 +16,8 @@ const textOf = (index: number) =>
   `Answer number ${index}. The ferry leaves the northern pier at seven every morning and returns in the late afternoon. On Sundays it leaves an hour later, unless the wind is strong.`
 
 const SETTLE_MS = 10_000
+/** How long a clip may take. */
+const LONGEST_CLIP_MS = 10_000
 const REST_MS = 20_000
 
 type Figures = Readonly<Record<string, number>>
@@ -98,9 +100,12 @@ async function clips(): Promise<number> {
     const answer = await call('/clips', { speaker_id: SPEAKERS.ember, text: textOf(1000 + i) })
     ids.push(((await answer.json()) as { clip_id: string }).clip_id)
   }
+  const until = performance.now() + COUNT * LONGEST_CLIP_MS
   for (;;) {
     const open = (await (await call('/clips?status=PROCESSING&limit=1')).json()) as unknown[]
     if (open.length === 0) break
+    if (performance.now() > until)
+      throw new Error(`Cannot measure clips: ${COUNT} are not whole after ${(COUNT * LONGEST_CLIP_MS) / 1000} s`)
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
   const client = new pg.Client({ connectionString: databaseUrl })

@@ -1,15 +1,15 @@
 /**
  * A service under load, scene by scene, on both storages: steady arrivals, bursts, twice what it can, slow readers, and a soak at 70 % with a process killed every minute while clips are accepted. Listeners play what they hear, so
  * gaps count. The rival of each scene is the same service with one listener at a time. The exit code is 1 if a clip was lost, or an answer was anything but speech, 429 or 503.
- *   npm run bench -- load [--seconds 15] [--soak 60] [--kill-every 20] [--storage embedded|distributed] [--plots FOLDER]
- *   `npm run check:long` lets the soak last an hour.
+ *   npm run bench -- load [--seconds 15] [--soak 60] [--kill-every 20] [--storage embedded|distributed] [--plots FOLDER] [--short]
+ *   `npm run check:long` lets the soak last an hour. `--short` takes short sentences and fewer listeners, and `npm run check` runs it.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { SENTENCE, SPEAKERS } from './support/bench-text.ts'
-import { drawPlot } from './support/draw-plot.ts'
+import { drawPlot, type Series } from './support/draw-plot.ts'
 import { listen, trickle } from './support/listener.ts'
 import { type LoadService, type StorageKind, startLoadService } from './support/load-service.ts'
 import { formatMs, percentile } from './support/percentile.ts'
@@ -18,22 +18,28 @@ import { readProcessFigures } from './support/process-figures.ts'
 
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '15' },
-    soak: { type: 'string', default: '60' },
-    'kill-every': { type: 'string', default: '20' },
+    short: { type: 'boolean', default: false },
+    seconds: { type: 'string' },
+    soak: { type: 'string' },
+    'kill-every': { type: 'string' },
     storage: { type: 'string' },
     plots: { type: 'string' },
   },
 })
-const SECONDS = Number(values.seconds)
-const SOAK_SECONDS = Number(values.soak)
-const KILL_EVERY_SECONDS = Number(values['kill-every'])
+const SCENES = values.short
+  ? { seconds: 3, soak: 15, killEvery: 5, alone: 1, bursts: [100], slowReaders: 10, text: 'The ferry leaves at seven.' }
+  : { seconds: 15, soak: 60, killEvery: 20, alone: 5, bursts: [5, 50, 100, 400], slowReaders: 50, text: SENTENCE }
+const SECONDS = Number(values.seconds ?? SCENES.seconds)
+const SOAK_SECONDS = Number(values.soak ?? SCENES.soak)
+const KILL_EVERY_SECONDS = Number(values['kill-every'] ?? SCENES.killEvery)
 const STORAGES = values.storage === undefined ? (['embedded', 'distributed'] as const) : [values.storage as StorageKind]
-const BURSTS = [5, 50, 100, 400]
-const SLOW_READERS = 50
 const SLOW_BYTES = 1024
+/** After so many seconds, slow readers that are still refused count as outside. */
+const SLOW_SECONDS = 60
 const BYTES_PER_SECOND = 2 * 22_050
-const CLOSED_LOOP = { callers: 8, seconds: 8 }
+const CLOSED_LOOP = { callers: 8, seconds: Math.min(8, SECONDS) }
+/** More are no longer told apart in a plot. */
+const MOST_POINTS = 500
 /** A clip for so many listeners of the soak. */
 const LISTENERS_A_CLIP = 4
 const SETTLE_SECONDS = 90
@@ -51,7 +57,7 @@ const speechOf = ({ url, key }: LoadService) => ({
   url,
   key,
   speakerId: SPEAKERS.ember,
-  text: `Number ${++texts}. ${SENTENCE}`,
+  text: `Number ${++texts}. ${SCENES.text}`,
   bytesPerSecond: BYTES_PER_SECOND,
 })
 
@@ -135,7 +141,7 @@ async function soak(service: LoadService, rate: number): Promise<Soak> {
     while (!isOver) {
       await call<{ clip_id: string }>(service, '/clips', {
         speaker_id: SPEAKERS.ember,
-        text: `Clip ${++texts}. ${SENTENCE}`,
+        text: `Clip ${++texts}. ${SCENES.text}`,
       })
         .then(({ clip_id }) => accepted.push(clip_id))
         .catch(() => {})
@@ -196,38 +202,59 @@ function report(storage: StorageKind, scene: string, arrivals: readonly Arrival[
   })
   if (values.plots === undefined) return
   mkdirSync(values.plots, { recursive: true })
-  const points = served.map(({ at, firstMs }) => [at, firstMs] as const)
   const title = `${scene}, ${storage}: first audio`
   const name = `${storage}-${scene.replaceAll(/[^a-z0-9]+/g, '-')}.svg`
   writeFileSync(
     join(values.plots, name),
-    drawPlot({ title, x: 's since the scene began', y: 'ms', series: [{ name: 'served', points }] }),
+    drawPlot({ title, x: 's since the scene began', y: 'ms', series: plotArrivals(served) }),
   )
+}
+
+/** Each listener as a point. Many are summed up minute by minute. */
+function plotArrivals(served: readonly Arrival[]): readonly Series[] {
+  if (served.length <= MOST_POINTS)
+    return [{ name: 'served', points: served.map(({ at, firstMs }) => [at, firstMs] as const) }]
+  const minutes = Map.groupBy(served, ({ at }) => Math.floor(at / 60))
+  return (
+    [
+      ['median', 0.5],
+      ['p95', 0.95],
+      ['longest', 1],
+    ] as const
+  ).map(([name, share]) => ({
+    name,
+    points: [...minutes].map(([minute, arrivals]) => [
+      60 * minute + 30,
+      percentile(
+        arrivals.map(({ firstMs }) => firstMs),
+        share,
+      ),
+    ]),
+  }))
 }
 
 for (const storage of STORAGES) {
   const service = await startLoadService(storage)
   const alone: Arrival[] = []
-  for (let i = 0; i < 5; i++) alone.push(await arrive(service, performance.now()))
+  for (let i = 0; i < SCENES.alone; i++) alone.push(await arrive(service, performance.now()))
   report(storage, 'one at a time', alone)
   const capacity = await measureCapacity(service)
   console.error(`${storage}: ${capacity.toFixed(1)} streams a second`)
   report(storage, 'steady, 50 %', await openLoop(service, { rate: capacity / 2, seconds: SECONDS }))
-  for (const count of BURSTS) {
+  for (const count of SCENES.bursts) {
     const began = performance.now()
     report(storage, `burst of ${count}`, await Promise.all(Array.from({ length: count }, () => arrive(service, began))))
   }
   report(storage, 'overload, 200 %', await openLoop(service, { rate: 2 * capacity, seconds: SECONDS }))
   const leave = new AbortController()
-  const slow = Array.from({ length: SLOW_READERS }, () =>
-    trickle(speechOf(service), leave.signal, SLOW_BYTES).catch(() => {}),
-  )
-  await Promise.all(slow)
-  report(
-    storage,
-    `beside ${SLOW_READERS} slow readers`,
-    await openLoop(service, { rate: capacity / 4, seconds: SECONDS }),
-  )
+  let inside = 0
+  const enter = async (): Promise<void> => {
+    await trickle(speechOf(service), leave.signal, SLOW_BYTES)
+    inside += 1
+  }
+  const slow = Array.from({ length: SCENES.slowReaders }, () => enter().catch(() => {}))
+  await Promise.race([Promise.all(slow), sleep(1000 * SLOW_SECONDS)])
+  report(storage, `beside ${inside} slow readers`, await openLoop(service, { rate: capacity / 4, seconds: SECONDS }))
   leave.abort()
   await sleep(2000)
   const { arrivals, clips, lost, kills } = await soak(service, 0.7 * capacity)

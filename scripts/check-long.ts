@@ -26,7 +26,7 @@ const failed = Object.entries(CHECKS)
   .flatMap(([name, [command, ...args]]) => {
     console.log(`\n== ${name}\n`)
     // npm scripts put node_modules/.bin first in the path, also for `node`.
-    const environment = { ...process.env, PROJECT_EDITS: '500' }
+    const environment = { ...process.env, LONG_TESTS: '1', PROJECT_EDITS: '500' }
     const { status } = spawnSync(command!, args, {
       cwd: ROOT,
       stdio: 'inherit',

@@ -1,19 +1,5 @@
-/** What a caller can act on; the public `code` of an error body. */
-export type ErrorCode =
-  | 'MISSING_ARGUMENT'
-  | 'INVALID_TEXT'
-  | 'INVALID_TEXT_LENGTH_EXCEEDED'
-  | 'INVALID_SPEAKER_ID'
-  | 'CONTENT_NOT_ALLOWED'
-  | 'UNAUTHORIZED'
-  | 'FORBIDDEN'
-  | 'RATE_LIMITED'
-  | 'NOT_FOUND'
-  | 'METHOD_NOT_ALLOWED'
-  | 'CONFLICT'
-  | 'INTERNAL_ERROR'
-
-const STATUS: Readonly<Record<ErrorCode, number>> = {
+/** The status that answers each code. */
+const STATUS = {
   MISSING_ARGUMENT: 400,
   INVALID_TEXT: 400,
   INVALID_TEXT_LENGTH_EXCEEDED: 400,
@@ -26,7 +12,12 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
   INTERNAL_ERROR: 500,
-}
+} as const
+
+/** What a caller can act on; the public `code` of an error body. */
+export type ErrorCode = keyof typeof STATUS
+
+export const ERROR_CODES = Object.keys(STATUS) as readonly ErrorCode[]
 
 /** Why a request is refused that is not wrong in itself. Operators count them; callers read the message. */
 export const REFUSAL_REASONS = [

@@ -9,6 +9,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // ProseMirror and Yjs are one chunk. What a visit transfers has a limit of its own.
+    chunkSizeWarningLimit: 1500,
     rolldownOptions: { input: [page('index.html'), page('reference.html')] },
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

@@ -26,6 +26,8 @@ export type Speech = {
 const AHEAD_MS = 1000
 /** Before one that was refused asks again. */
 const RETRY_MS = 250
+/** Nothing at all comes for so long only from a service that hangs. */
+const HANGS_MS = 60_000
 /** A gap that nobody hears. */
 const TOLERANCE_MS = 20
 
@@ -54,10 +56,11 @@ async function beginToTrickle(
   return true
 }
 
-/** Asks for a stream and reads it as fast as it plays, or as fast as it comes. */
+/** Asks for a stream and reads it as fast as it plays, or as fast as it comes. Throws if the connection breaks off, or nothing comes for a minute. */
 export async function listen({ url, key, speakerId, text, bytesPerSecond, isEager = false }: Speech): Promise<Heard> {
   const began = performance.now()
   const asked = request(`${url}/v1/tts/stream`, { method: 'POST', headers: { 'x-api-key': key }, agent: false })
+  asked.setTimeout(HANGS_MS, () => asked.destroy(new Error(`Cannot hear ${url}: nothing came for ${HANGS_MS} ms`)))
   asked.end(JSON.stringify({ speaker_id: speakerId, text, audio_configs: { file_format: 'pcm' } }))
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
   const answeredMs = performance.now() - began

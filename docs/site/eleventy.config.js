@@ -57,6 +57,7 @@ export default function configure(eleventy) {
     rewriteLinks(markdown)
     letBlocksScroll(markdown)
     alignByClass(markdown)
+    weighTerms(markdown)
   })
   return {
     dir: { input: join(ROOT, 'docs'), includes: 'site', output: join(ROOT, 'docs/site/dist') },
@@ -78,6 +79,15 @@ function alignByClass(markdown) {
     for (const token of tokens) {
       const alignment = /^text-align:(\w+)$/.exec(token.attrGet('style') ?? '')?.[1]
       if (alignment !== undefined) token.attrs = [['class', alignment]]
+    }
+  })
+}
+
+/** The first cell of a row is what the row is about, such as a setting: the search finds it before other mentions. */
+function weighTerms(markdown) {
+  markdown.core.ruler.push('term-weights', ({ tokens }) => {
+    for (const [index, token] of tokens.entries()) {
+      if (token.type === 'td_open' && tokens[index - 1]?.type === 'tr_open') token.attrSet('data-pagefind-weight', '7')
     }
   })
 }

@@ -45,6 +45,7 @@ export const SECTIONS = [
     title: 'Reference',
     pages: [
       ['api', 'API'],
+      ['reference/endpoints', 'Endpoints'],
       ['command-line', 'Command line'],
       ['client', 'TypeScript client'],
       ['doors', 'APIs of other tools'],
@@ -60,8 +61,23 @@ export const SECTIONS = [
     ],
   },
   {
+    title: 'Measured',
+    pages: [
+      ['reading-accuracy', 'Readings'],
+      ['measurements/reading', 'Words and sounds'],
+      ['measurements/voices', 'Voices'],
+      ['measurements/intonation', 'Intonation and phrasing'],
+      ['measurements/delivery', 'Delivery'],
+      ['measurements/formats', 'Formats and joins'],
+      ['measurements/timing', 'Timing and captions'],
+      ['measurements/speed', 'Speed'],
+      ['measurements/jobs', 'Clips as jobs'],
+    ],
+  },
+  {
     title: 'The project',
     pages: [
+      ['how-it-works', 'How it works'],
       ['architecture', 'Architecture'],
       ['contributing', 'Contributing'],
       ['dependencies', 'Dependencies'],

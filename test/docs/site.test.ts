@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SECTIONS } from '../../docs/site/sections.js'
+import { type ApiDocument, formatEndpoints } from '../../scripts/format-endpoints.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -54,6 +55,11 @@ function leadsSomewhere(link: string, page: string): boolean {
   const file = path === '' ? join(ROOT, page) : join(ROOT, dirname(page), path)
   return existsSync(file) && (anchor === undefined || anchorsOf(readFileSync(file, 'utf8')).has(anchor))
 }
+
+test('the page of endpoints is what the API document says: run "node scripts/write-endpoints.ts"', async () => {
+  const document = (await (await get('/openapi.json')).json()) as ApiDocument
+  expect(readFileSync(join(ROOT, 'docs/reference/endpoints.md'), 'utf8')).toBe(formatEndpoints(document))
+})
 
 describe('/docs/guide', () => {
   test('serves every page of the navigation, with the page marked', async () => {

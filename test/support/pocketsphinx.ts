@@ -8,6 +8,9 @@ import type { CreateResampler } from '../../src/audio/resampling/resampler.ts'
 /** A recording, and the words that are said in it, in lower case. */
 export type Recitation = { readonly audio: PcmAudio; readonly words: readonly string[] }
 
+/** A recording, and the sounds of it in ARPAbet, without stress. */
+export type PhoneRecitation = { readonly audio: PcmAudio; readonly phones: readonly string[] }
+
 /** A word that was heard, and when, in seconds from the start of the recording. */
 export type HeardWord = { readonly text: string; readonly startSeconds: number; readonly endSeconds: number }
 
@@ -57,12 +60,29 @@ export async function transcribeWords(
 
 /** Returns PocketSphinx's alignment of the given words with each recording, on a grid of 10 ms. */
 export function alignWords(recitations: readonly Recitation[], options: ListenOptions): Promise<HeardWord[][]> {
+  return inTemporaryFolder((folder) => alignChains(recitations, { ...options, folder }))
+}
+
+/** Returns PocketSphinx's alignment of the given sounds with each recording, on a grid of 10 ms. Each sound is a word of its dictionary. */
+export function alignPhones(recitations: readonly PhoneRecitation[], options: ListenOptions): Promise<HeardWord[][]> {
   return inTemporaryFolder(async (folder) => {
-    await Promise.all(
-      recitations.map(({ words }, i) => writeFile(join(folder, `${fileName(i)}.fsg`), chainGrammar(words))),
-    )
-    const grammar = ['-fsgdir', '.', '-fsgext', '.fsg', '-fsgctl', 'recordings']
-    return listen(recitations, { ...options, folder, grammar })
+    const dictionary = join(folder, 'phones.dict')
+    const phones = [...new Set(recitations.flatMap((recitation) => recitation.phones))]
+    await writeFile(dictionary, phones.map((phone) => `${phone} ${phone}\n`).join(''))
+    const chains = recitations.map((recitation) => ({ audio: recitation.audio, words: recitation.phones }))
+    return await alignChains(chains, { ...options, folder, dictionary })
+  })
+}
+
+type ChainOptions = ListenOptions & { readonly folder: string; readonly dictionary?: string }
+
+async function alignChains(recitations: readonly Recitation[], options: ChainOptions): Promise<HeardWord[][]> {
+  await Promise.all(
+    recitations.map(({ words }, i) => writeFile(join(options.folder, `${fileName(i)}.fsg`), chainGrammar(words))),
+  )
+  return await listen(recitations, {
+    ...options,
+    grammar: ['-fsgdir', '.', '-fsgext', '.fsg', '-fsgctl', 'recordings'],
   })
 }
 
@@ -73,15 +93,15 @@ function chainGrammar(words: readonly string[]): string {
   return `FSG_BEGIN words\n${states}\n${steps.join('\n')}\nFSG_END\n`
 }
 
-type BatchOptions = ListenOptions & { readonly folder: string; readonly grammar: readonly string[] }
+type BatchOptions = ChainOptions & { readonly grammar: readonly string[] }
 
 async function listen(recitations: readonly Recitation[], options: BatchOptions): Promise<HeardWord[][]> {
-  const { folder, grammar, createResampler } = options
+  const { folder, grammar, dictionary = join(MODEL, 'cmudict-en-us.dict'), createResampler } = options
   await Promise.all(
     recitations.map(({ audio }, i) => writeFile(join(folder, `${fileName(i)}.raw`), makePcm(audio, createResampler))),
   )
   await writeFile(join(folder, 'recordings'), recitations.map((_, i) => `${fileName(i)}\n`).join(''))
-  const model = ['-hmm', join(MODEL, 'en-us'), '-dict', join(MODEL, 'cmudict-en-us.dict')]
+  const model = ['-hmm', join(MODEL, 'en-us'), '-dict', dictionary]
   const input = ['-adcin', 'yes', '-cepdir', '.', '-cepext', '.raw', '-ctl', 'recordings']
   // Recordings without noise need no cleaning, and times are only correct if no silence is cut out.
   const asIs = ['-remove_noise', 'no', '-remove_silence', 'no']

@@ -1,8 +1,5 @@
 /** The search of the documents. Pagefind made the index when the site was built; nothing leaves the browser's own server. */
-const MOST_RESULTS = 8
-/** Results that are looked at: why something became so comes after how it is done. */
-const MOST_LOOKED_AT = 20
-const isRecord = ({ url }) => /\/(?:decisions|changelog)\//.test(url)
+import { firstResults } from './find.js'
 
 const field = document.querySelector('#search')
 const list = document.querySelector('#results')
@@ -15,8 +12,7 @@ async function search() {
   const found = await pagefind.debouncedSearch(wanted, {}, 100)
   // Null if a later key press began another search.
   if (found === null) return
-  const looked = await Promise.all(found.results.slice(0, MOST_LOOKED_AT).map((result) => result.data()))
-  const results = looked.toSorted((one, other) => isRecord(one) - isRecord(other)).slice(0, MOST_RESULTS)
+  const results = await firstResults(found, wanted)
   show(results.length === 0 ? [note(`Nothing is found for "${wanted}"`)] : results.map(toItem))
 }
 

@@ -85,8 +85,6 @@ function tooManyConnections(subject: string): ServiceError {
   return new ServiceError(
     'RATE_LIMITED',
     `Cannot follow ${subject}: ${MAX_CONNECTIONS} connections of this account do`,
-    {
-      headers: { 'retry-after': '5' },
-    },
+    { reason: 'connections', headers: { 'retry-after': '5' } },
   )
 }
