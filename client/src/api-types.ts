@@ -553,7 +553,8 @@ export interface paths {
         readonly delete: operations["deleteVersion"];
         readonly options?: never;
         readonly head?: never;
-        readonly patch?: never;
+        /** Name a version, which keeps it until somebody deletes it */
+        readonly patch: operations["nameVersion"];
         readonly trace?: never;
     };
     readonly "/projects/{project_id}/versions/{version_id}/changes": {
@@ -2115,6 +2116,29 @@ export interface components {
             /** @description UTF-16 units of its text */
             readonly characters: number;
         };
+        /** @description A project whose script went back to a version */
+        readonly RestoredProject: {
+            readonly project_id: string;
+            /** @description The title of the script */
+            readonly name: string;
+            /** @description Where the Studio lists it; empty for no folder */
+            readonly folder: string;
+            /** @description When it was created, in epoch milliseconds */
+            readonly created_at: number;
+            /** @description When its script was changed last, in epoch milliseconds */
+            readonly updated_at: number;
+            /** @description When it was archived, in epoch milliseconds; null if it is not */
+            readonly archived_at: number | null;
+            /** @description When it was put in the trash, which deletes it after 30 days, in epoch milliseconds; null if it is not */
+            readonly trashed_at: number | null;
+            /** @description Rises with every change of the script */
+            readonly revision: number;
+            /** @description How many paragraphs it has */
+            readonly paragraphs: number;
+            /** @description UTF-16 units of its text */
+            readonly characters: number;
+            readonly kept_version_id: string | null;
+        };
         readonly ProjectList: {
             readonly projects: readonly components["schemas"]["Project"][];
         };
@@ -2166,6 +2190,15 @@ export interface components {
             readonly created_at: number;
             readonly paragraphs: number;
             readonly characters: number;
+            /** @description Who edited the script since the version before, the last one last, at most 20; of a named version, who named it */
+            readonly authors: readonly {
+                /**
+                 * @description A member, an API key, or whoever signed in by a link of the operator
+                 * @enum {string}
+                 */
+                readonly kind: "member" | "key" | "link";
+                readonly name: string | null;
+            }[];
         };
         readonly ProjectVersionList: {
             readonly versions: readonly components["schemas"]["ProjectVersion"][];
@@ -4511,6 +4544,47 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
         };
     };
+    readonly nameVersion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+                readonly version_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly name: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Name a version, which keeps it until somebody deletes it */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProjectVersion"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
     readonly compareVersions: {
         readonly parameters: {
             readonly query?: {
@@ -4571,7 +4645,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Project"];
+                    readonly "application/json": components["schemas"]["RestoredProject"];
                 };
             };
             readonly 400: components["responses"]["BadRequest"];

@@ -6,6 +6,7 @@ type Schemas = components['schemas']
 export type Project = Schemas['Project']
 export type ProjectInput = Schemas['ProjectInput']
 export type ProjectPatch = Schemas['ProjectPatch']
+export type RestoredProject = Schemas['RestoredProject']
 export type ProjectVersion = Schemas['ProjectVersion']
 export type Script = Schemas['Script']
 export type ScriptChanges = Schemas['ScriptChanges']
@@ -147,7 +148,10 @@ export function createProjects(send: Send) {
     },
     /** Goes back to a version by an edit. What the script was before is kept as a version. */
     restore: (id: string, version: string, { signal }: CallOptions = {}) =>
-      json<Project>(`${versionOf(id, version)}/restore`, { method: 'POST', signal }),
+      json<RestoredProject>(`${versionOf(id, version)}/restore`, { method: 'POST', signal }),
+    /** Names a version, which keeps it until somebody deletes it. */
+    nameVersion: (id: string, version: string, name: string, { signal }: CallOptions = {}) =>
+      json<ProjectVersion>(versionOf(id, version), { method: 'PATCH', body: { name }, signal }),
     deleteVersion: (id: string, version: string, { signal }: CallOptions = {}) =>
       json<ProjectVersion>(versionOf(id, version), { method: 'DELETE', signal }),
   }

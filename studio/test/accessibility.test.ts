@@ -186,6 +186,16 @@ test('nothing is cut off on a phone, a tablet, a desk, or at 200 %', async () =>
       await page.keyboard.press('?')
     },
     voices: () => button(/^Voice of paragraph 2/).click(),
+    history: async () => {
+      await button('History').click()
+      await dialog.getByLabel('Name the script as it is now').fill('First')
+      await page.keyboard.press('Enter')
+      await dialog.getByText('Nothing is different.').waitFor()
+    },
+    folder: async () => {
+      await button('More about Module three').click()
+      await button('Move to a folder…').click()
+    },
     export: async () => {
       await page.locator('.player').getByRole('button', { name: 'Export' }).click()
       await dialog.getByRole('combobox', { name: 'Preset', exact: true }).selectOption('Telephone, A-law')
@@ -200,7 +210,13 @@ test('nothing is cut off on a phone, a tablet, a desk, or at 200 %', async () =>
   }
   const created = await service.json<{ clip_id: string }>('/clips', { body: { speaker_id: 3, text: 'A clip.' } })
   await service.finished(created.clip_id)
+  const shelved = { name: 'A script of a rather long name', folder: 'A folder of a rather long name', text: 'A.' }
+  for (const change of [{ is_archived: true }, { is_trashed: true }]) {
+    const { project_id: id } = await service.json<{ project_id: string }>('/projects', { body: shelved })
+    await service.json(`/projects/${id}`, { method: 'PATCH', body: change })
+  }
   for (const view of [
+    'Archive and trash',
     'Libraries',
     'Exports',
     'Clips',

@@ -62,6 +62,7 @@ test('a script is read whole while its updates are merged', async () => {
     paragraphs: 0,
     characters: 0,
     now: 1,
+    editor: 'someone',
     update: Buffer.from('two'),
     state: Buffer.from('one and two'),
   }

@@ -144,6 +144,9 @@ describe('a project', () => {
     expect(await refusalOf(`/projects/${id}`, { method: 'DELETE' })).toMatchObject({ code: 'CONFLICT' })
     await patch({ is_archived: false, is_trashed: true })
     expect([await isListed(''), await isListed('?state=trashed')]).toEqual([false, true])
+    const trashedAt = now
+    now += 60_000
+    expect(await patch({ is_trashed: true })).toMatchObject({ trashed_at: trashedAt })
     const refused = await refusalOf(`/projects/${id}/script`, { method: 'PUT', body: { text: 'x' } })
     expect(refused).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('trash') })
     await patch({ is_trashed: false })

@@ -133,6 +133,13 @@ export const PROJECT_OPERATIONS: Operations = {
     description: 'By an edit like any other. What the script was before is kept as a version.',
     problems: ['NotFound', 'Conflict'],
   },
+  [`PATCH ${VERSION}`]: {
+    id: 'nameVersion',
+    tag,
+    summary: 'Name a version, which keeps it until somebody deletes it',
+    examples: { final: { name: 'Sent to the client' } },
+    problems: ['NotFound', 'Conflict'],
+  },
   [`DELETE ${VERSION}`]: { id: 'deleteVersion', tag, summary: 'Delete a version', problems: ['NotFound'] },
   [`GET ${PROJECT}/comments`]: {
     id: 'listComments',

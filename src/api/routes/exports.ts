@@ -14,6 +14,7 @@ import {
   estimateSeconds,
   type PlannedExport,
 } from '../requests/accept-export.ts'
+import { authorOf } from '../requests/actor.ts'
 import { auditChange, changeAudited } from '../requests/audited-change.ts'
 import { payerOf } from '../requests/authenticate.ts'
 import { planParagraphs } from '../requests/plan-paragraphs.ts'
@@ -38,7 +39,8 @@ export function registerExportRoutes(app: App, services: Services): void {
     const planned = await planExport(request, { services, signal: abortWhenCallerLeaves(reply), isModerated: true })
     checkExport(planned, request, services)
     const { scriptId } = planned.body
-    if (scriptId !== undefined) await services.scripts.keepExported({ accountId: request.accountId, id: scriptId })
+    if (scriptId !== undefined)
+      await services.scripts.keepExported({ accountId: request.accountId, id: scriptId }, authorOf(request))
     return await acceptExport(request, planned, services)
   })
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Author } from '../../storage/records/authors.ts'
 import { PROJECT_STATES, type Project, type ProjectState } from '../../storage/records/projects.ts'
 import { orNull } from './optional.ts'
 
@@ -31,6 +32,17 @@ export const projectSchema = Type.Object(
     characters: Type.Integer({ description: 'UTF-16 units of its text' }),
   },
   { description: 'A script that several people can edit' },
+)
+
+export const restoredProjectSchema = Type.Object(
+  {
+    ...projectSchema.properties,
+    kept_version_id: orNull({
+      type: 'string',
+      description: 'The version that has what the script was before; null if nothing had to change',
+    }),
+  },
+  { description: 'A project whose script went back to a version' },
 )
 
 export const projectListSchema = Type.Object({ projects: Type.Array(projectSchema) })
@@ -114,6 +126,20 @@ export const versionSchema = Type.Object(
     created_at: time('When it was made'),
     paragraphs: Type.Integer(),
     characters: Type.Integer(),
+    authors: Type.Array(
+      Type.Object({
+        kind: Type.Unsafe<Author['kind']>({
+          type: 'string',
+          enum: ['member', 'key', 'link'],
+          description: 'A member, an API key, or whoever signed in by a link of the operator',
+        }),
+        name: orNull({ type: 'string', description: 'Null for a link' }),
+      }),
+      {
+        description:
+          'Who edited the script since the version before, the last one last, at most 20; of a named version, who named it',
+      },
+    ),
   },
   { description: 'A script as it was at a time' },
 )

@@ -5,6 +5,7 @@ import type { Script } from '../../projects/script.ts'
 import { applyForeignUpdate, MOST_STATE_BYTES, recordEdit } from '../../projects/shared-state.ts'
 import { createScript } from '../../projects/write-script.ts'
 import type { Database } from '../../storage/database.ts'
+import type { AuthorId } from '../../storage/records/authors.ts'
 import { readUpdates } from '../../storage/records/project-scripts.ts'
 import type { ProjectVersion } from '../../storage/records/project-versions.ts'
 import {
@@ -33,13 +34,13 @@ export interface ProjectScripts {
   /** Keeps what a script is now as a version. */
   keepVersion(key: ProjectKey, version: NewVersion): Promise<ProjectVersion>
   /** Gives what a script is now, to be exported, and keeps it as a version unless the last one is of this revision. */
-  readForExport(key: ProjectKey): Promise<Script>
+  readForExport(key: ProjectKey, by: AuthorId): Promise<Script>
   /** The same before an export of paragraphs that the caller has sent, if the account has this project. */
-  keepExported(key: ProjectKey): Promise<void>
+  keepExported(key: ProjectKey, by: AuthorId): Promise<void>
 }
 
 /** A script, or the shared document of one that somebody has begun. */
-export type NewScript = { readonly terms: AccountTerms | undefined } & (
+export type NewScript = { readonly terms: AccountTerms | undefined; readonly by: AuthorId } & (
   | { readonly script: Script }
   | { readonly state: Uint8Array }
 )
@@ -47,16 +48,22 @@ export type NewScript = { readonly terms: AccountTerms | undefined } & (
 export type ScriptChange<Answer> = {
   readonly edit: (doc: Doc) => void
   readonly terms: AccountTerms | undefined
+  readonly by: AuthorId
   /** Keeps the script before the edit as a version of this kind, whenever the last one was made. */
   readonly keepBefore?: 'restore'
-  /** Runs at the end of the transaction. `doc` must be read at once. */
+  /** Runs at the end of the transaction. `doc` must be read at once. `kept` is the version that has the script before the edit. */
   readonly finish: (
     transaction: Database,
-    changed: { readonly project: ProjectRecord; readonly doc: Doc; readonly hasChanged: boolean },
+    changed: {
+      readonly project: ProjectRecord
+      readonly doc: Doc
+      readonly hasChanged: boolean
+      readonly kept?: ProjectVersion
+    },
   ) => Promise<Answer>
 }
 
-export type NewVersion = Pick<KeptScript, 'name' | 'kind'> & {
+export type NewVersion = Pick<KeptScript, 'name' | 'kind' | 'by'> & {
   /** Runs at the end of the transaction. */
   readonly finish: (transaction: Database, version: ProjectVersion) => Promise<void>
 }
@@ -78,15 +85,15 @@ export function createProjectScripts({ db, policy, clock }: Options): ProjectScr
   }
 
   /** Gives the script of a project, and keeps it as a version if it has changed since the last one. */
-  async function keepForExport(transaction: Database, project: ProjectRecord): Promise<Script> {
+  async function keepForExport(transaction: Database, project: ProjectRecord, by: AuthorId): Promise<Script> {
     const script = readScript((await openToRead(transaction, project)).doc)
     if (project.revision > project.versionRevision)
-      await storeVersion(transaction, project, { script, name: null, kind: 'export', now: clock() })
+      await storeVersion(transaction, project, { script, name: null, kind: 'export', now: clock(), by })
     return script
   }
 
   return {
-    async create(transaction, key, { terms, ...first }) {
+    async create(transaction, key, { terms, by, ...first }) {
       const doc = new Doc()
       const update = recordEdit(doc, () => {
         if ('script' in first) createScript(doc, first.script)
@@ -101,10 +108,11 @@ export function createProjectScripts({ db, policy, clock }: Options): ProjectScr
         schema: 0,
         rules: { policy, terms },
         now: clock(),
+        editor: by,
       })
     },
 
-    async change(key, { edit, terms, keepBefore, finish }) {
+    async change(key, { edit, terms, by, keepBefore, finish }) {
       const { answer, ...kept } = await db.transaction().execute(async (transaction) => {
         const project = await lockProject(transaction, key)
         if (project.trashedAt !== null) throw inTrash('change', project)
@@ -112,7 +120,7 @@ export function createProjectScripts({ db, policy, clock }: Options): ProjectScr
         const { doc } = script
         const [schema, now] = [readSchemaVersion(doc), clock()]
         const kind: VersionKind | undefined = keepBefore ?? (isVersionDue(project, now) ? 'automatic' : undefined)
-        const before = kind && { script: readScript(doc), name: null, kind, now }
+        const before = kind && { script: readScript(doc), name: null, kind, now, by }
         const update = recordEdit(doc, edit)
         if (update === undefined)
           return {
@@ -120,14 +128,20 @@ export function createProjectScripts({ db, policy, clock }: Options): ProjectScr
             script,
             answer: await finish(transaction, { project, doc, hasChanged: false }),
           }
-        if (before !== undefined) await storeVersion(transaction, project, before)
+        const version = before && (await storeVersion(transaction, project, before))
         const rules = { policy, terms }
-        const stored = await storeScript(transaction, project, { script, update, schema, rules, now })
+        const edited = before === undefined ? project : { ...project, editors: [] }
+        const stored = await storeScript(transaction, edited, { script, update, schema, rules, now, editor: by })
         const changed = await findProject(transaction, key)
         return {
           position: project.position,
           script: stored,
-          answer: await finish(transaction, { project: changed, doc, hasChanged: true }),
+          answer: await finish(transaction, {
+            project: changed,
+            doc,
+            hasChanged: true,
+            ...(version !== undefined && { kept: version }),
+          }),
         }
       })
       scripts.keep(kept.position, kept.script)
@@ -141,27 +155,28 @@ export function createProjectScripts({ db, policy, clock }: Options): ProjectScr
       return look(script.doc, { ...project, revision: script.revision })
     },
 
-    async keepVersion(key, { name, kind, finish }) {
+    async keepVersion(key, { name, kind, by, finish }) {
       return await db.transaction().execute(async (transaction) => {
         const project = await lockProject(transaction, key)
         const script = readScript((await openToRead(transaction, project)).doc)
-        const version = await storeVersion(transaction, project, { script, name, kind, now: clock() })
+        const version = await storeVersion(transaction, project, { script, name, kind, now: clock(), by })
         await finish(transaction, version)
         return version
       })
     },
 
-    async readForExport(key) {
+    async readForExport(key, by) {
       return await db.transaction().execute(async (transaction) => {
         const project = await lockProject(transaction, key)
         if (project.trashedAt !== null) throw inTrash('export', project)
-        return await keepForExport(transaction, project)
+        return await keepForExport(transaction, project, by)
       })
     },
 
-    async keepExported(key) {
+    async keepExported(key, by) {
       await db.transaction().execute(async (transaction) => {
-        if (await hasProject(transaction, key)) await keepForExport(transaction, await lockProject(transaction, key))
+        if (await hasProject(transaction, key))
+          await keepForExport(transaction, await lockProject(transaction, key), by)
       })
     },
   }

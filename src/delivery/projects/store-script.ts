@@ -5,6 +5,7 @@ import { readSettings } from '../../projects/read-script.ts'
 import { type Paragraph, type Script, textOf } from '../../projects/script.ts'
 import { MOST_STATE_BYTES } from '../../projects/shared-state.ts'
 import type { Database } from '../../storage/database.ts'
+import type { AuthorId } from '../../storage/records/authors.ts'
 import { appendUpdate } from '../../storage/records/project-scripts.ts'
 import { insertVersion, type ProjectVersion } from '../../storage/records/project-versions.ts'
 import type { ProjectRecord } from '../../storage/records/projects.ts'
@@ -25,13 +26,14 @@ export type EditedScript = {
   readonly schema: number
   readonly rules: ScriptRules
   readonly now: number
+  readonly editor: AuthorId
 }
 
 /** Checks what an edit has made of a script, and stores it. Throws what is wrong with it. */
 export async function storeScript(
   transaction: Database,
   project: ProjectRecord,
-  { script: { doc, bytes, texts }, update, schema, rules, now }: EditedScript,
+  { script: { doc, bytes, texts }, update, schema, rules, now, editor }: EditedScript,
 ): Promise<OpenScript> {
   const paragraphs = checkSharedScript(doc, schema)
   refuseContent(paragraphs, texts, rules)
@@ -46,6 +48,7 @@ export async function storeScript(
     paragraphs: paragraphs.length,
     characters: countCharacters(paragraphs),
     now,
+    editor,
     ...(state !== undefined && { state }),
   })
   return { doc, revision, bytes: state?.length ?? size, texts: textsOf(paragraphs) }
@@ -55,7 +58,7 @@ export async function storeScript(
 export async function storeVersion(
   transaction: Database,
   project: ProjectRecord,
-  { script, name, kind, now }: KeptScript,
+  { script, name, kind, now, by }: KeptScript,
 ): Promise<ProjectVersion> {
   const { paragraphs } = script
   return await insertVersion(transaction, project, {
@@ -64,6 +67,7 @@ export async function storeVersion(
     createdAt: now,
     paragraphs: paragraphs.length,
     characters: countCharacters(paragraphs),
+    authors: name !== null || project.editors.length === 0 ? [by] : project.editors,
     script: JSON.stringify(script),
   })
 }
@@ -73,6 +77,8 @@ export type KeptScript = {
   readonly name: string | null
   readonly kind: VersionKind
   readonly now: number
+  /** Who has it kept. */
+  readonly by: AuthorId
 }
 
 /** Throws CONTENT_NOT_ALLOWED for the first paragraph that has changed and that the operator's lists forbid. */

@@ -38,6 +38,7 @@ import { createIdentities } from './0077-identities.ts'
 import { addClipTraces } from './0080-clip-traces.ts'
 import { createComments } from './0081-comments.ts'
 import { createReviewLinks } from './0082-review-links.ts'
+import { addVersionAuthors } from './0085-version-authors.ts'
 import { NewerDatabaseError } from './newer-database-error.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
@@ -82,6 +83,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0080-clip-traces': addClipTraces,
   '0081-comments': createComments,
   '0082-review-links': createReviewLinks,
+  '0085-version-authors': addVersionAuthors,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

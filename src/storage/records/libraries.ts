@@ -60,6 +60,23 @@ export async function findLibraryRevisions(
   return libraryIds.map((id) => revisions.get(id) ?? refuseUnknown(id))
 }
 
+/** Those of the named libraries that the account still has. */
+export async function keepKnownLibraries(
+  db: Database,
+  accountId: string,
+  libraryIds: readonly string[],
+): Promise<readonly string[]> {
+  if (libraryIds.length === 0) return []
+  const rows = await db
+    .selectFrom('replacement_libraries')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', libraryIds)
+    .execute()
+  const known = new Set(rows.map(({ id }) => id))
+  return libraryIds.filter((id) => known.has(id))
+}
+
 function refuseUnknown(libraryId: string): never {
   throw new ServiceError('NOT_FOUND', `Cannot find replacement library "${libraryId}"`)
 }

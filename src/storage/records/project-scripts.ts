@@ -1,5 +1,6 @@
 import { ServiceError } from '../../errors.ts'
 import type { Database } from '../database.ts'
+import { type AuthorId, addAuthor } from './authors.ts'
 import type { ProjectRecord } from './projects.ts'
 
 /** The updates that make up a script, and the revision that it then has. */
@@ -34,6 +35,7 @@ export type ChangedScript = {
   readonly paragraphs: number
   readonly characters: number
   readonly now: number
+  readonly editor: AuthorId
   /** The merged state, if the updates are merged now. */
   readonly state?: Uint8Array
 }
@@ -41,11 +43,12 @@ export type ChangedScript = {
 /** Stores a change of a project that this transaction has locked. */
 export async function appendUpdate(
   transaction: Database,
-  { position, revision }: ProjectRecord,
-  { update, name, paragraphs, characters, now, state }: ChangedScript,
+  { position, revision, editors: known }: ProjectRecord,
+  { update, name, paragraphs, characters, now, editor, state }: ChangedScript,
 ): Promise<void> {
   const next = revision + 1
-  const values = { name, paragraphs, characters, updated_at: now, revision: next }
+  const editors = addAuthor(known, editor)
+  const values = { name, paragraphs, characters, updated_at: now, revision: next, editors }
   const query = transaction.updateTable('projects').where('position', '=', position)
   if (state === undefined) {
     const data = toBase64(update)

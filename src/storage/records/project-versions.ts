@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ServiceError } from '../../errors.ts'
 import type { Database } from '../database.ts'
+import { type AuthorId, parseAuthors } from './authors.ts'
 import type { ProjectRecord } from './projects.ts'
 import type { VersionKind } from './schema.ts'
 
@@ -13,6 +14,8 @@ export type ProjectVersion = {
   readonly createdAt: number
   readonly paragraphs: number
   readonly characters: number
+  /** Who edited the script since the version before; of a named version, who named it. */
+  readonly authors: readonly AuthorId[]
 }
 
 /** Versions of a project that somebody named, and others. Of the others, the oldest are deleted. */
@@ -28,14 +31,21 @@ export type NewVersion = Omit<ProjectVersion, 'id'> & {
 export async function insertVersion(
   transaction: Database,
   project: Pick<ProjectRecord, 'position' | 'revision'>,
-  { name, kind, createdAt, paragraphs, characters, script }: NewVersion,
+  { name, kind, createdAt, paragraphs, characters, authors, script }: NewVersion,
 ): Promise<ProjectVersion> {
   const id = randomUUID()
   const bytes = Buffer.byteLength(script)
   const details = { id, name, kind, paragraphs, characters }
   await transaction
     .insertInto('project_versions')
-    .values({ ...details, project: project.position, created_at: createdAt, script, bytes })
+    .values({
+      ...details,
+      project: project.position,
+      created_at: createdAt,
+      authors: authors.join(' '),
+      script,
+      bytes,
+    })
     .execute()
   if (name !== null) await refuseTooMany(transaction, project)
   const freed = name === null ? await removeOldest(transaction, project) : 0
@@ -44,11 +54,12 @@ export async function insertVersion(
     .set(({ eb }) => ({
       version_at: createdAt,
       version_revision: project.revision,
+      editors: '',
       bytes: eb('bytes', '+', bytes - freed),
     }))
     .where('position', '=', project.position)
     .execute()
-  return { ...details, createdAt }
+  return { ...details, createdAt, authors }
 }
 
 /** Removes the oldest versions without a name beyond those that are kept. Returns their bytes. */
@@ -78,7 +89,7 @@ async function refuseTooMany(db: Database, { position }: Pick<ProjectRecord, 'po
   if (Number(count) > MOST_NAMED)
     throw new ServiceError(
       'CONFLICT',
-      `Cannot keep the version: the project has ${MOST_NAMED} with a name, which is all it may have; delete one first`,
+      `Cannot name the version: the project has ${MOST_NAMED} with a name, which is all it may have; delete one first`,
     )
 }
 
@@ -89,11 +100,11 @@ export async function listVersions(
 ): Promise<readonly ProjectVersion[]> {
   const rows = await db
     .selectFrom('project_versions')
-    .select(['id', 'name', 'kind', 'created_at', 'paragraphs', 'characters'])
+    .select(['id', 'name', 'kind', 'created_at', 'paragraphs', 'characters', 'authors'])
     .where('project', '=', position)
     .orderBy('position', 'desc')
     .execute()
-  return rows.map(({ created_at: createdAt, ...row }) => ({ ...row, createdAt }))
+  return rows.map(toVersion)
 }
 
 /** Returns a version with its script, as JSON. NOT_FOUND if the project has none of this id. */
@@ -104,13 +115,30 @@ export async function findVersion(
 ): Promise<ProjectVersion & { readonly script: string }> {
   const row = await db
     .selectFrom('project_versions')
-    .select(['id', 'name', 'kind', 'created_at', 'paragraphs', 'characters', 'script'])
+    .select(['id', 'name', 'kind', 'created_at', 'paragraphs', 'characters', 'authors', 'script'])
     .where('project', '=', position)
     .where('id', '=', id)
     .executeTakeFirst()
   if (row === undefined) throw new ServiceError('NOT_FOUND', `Cannot find version "${id}"`)
-  const { created_at: createdAt, ...rest } = row
-  return { ...rest, createdAt }
+  return toVersion(row)
+}
+
+function toVersion<Row extends { readonly created_at: number; readonly authors: string }>({
+  created_at: createdAt,
+  authors,
+  ...row
+}: Row) {
+  return { ...row, createdAt, authors: parseAuthors(authors) }
+}
+
+/** Names a version of a project that this transaction has locked. Throws CONFLICT if it has too many that somebody named. */
+export async function nameVersion(
+  transaction: Database,
+  project: Pick<ProjectRecord, 'position'>,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<void> {
+  await transaction.updateTable('project_versions').set({ name }).where('id', '=', id).execute()
+  await refuseTooMany(transaction, project)
 }
 
 /** Deletes a version. */

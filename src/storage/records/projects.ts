@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { ServiceError } from '../../errors.ts'
 import type { Database } from '../database.ts'
 import { isPostgres } from '../migrations/identity-column.ts'
+import { type AuthorId, parseAuthors } from './authors.ts'
 import type { Schema } from './schema.ts'
 
 /** A project as its owner sees it. Times are epoch milliseconds. */
@@ -30,6 +31,8 @@ export type ProjectRecord = Project & {
   readonly versionAt: number
   readonly versionRevision: number
   readonly stateRevision: number
+  /** Who has edited it since the last version; whoever did last is the last. */
+  readonly editors: readonly AuthorId[]
 }
 
 export type ProjectKey = { readonly accountId: string; readonly id: string }
@@ -54,6 +57,7 @@ const COLUMNS = [
   'characters',
   'state_revision',
   'comments_revision',
+  'editors',
 ] as const
 
 export type NewProject = ProjectKey & { readonly folder: string; readonly now: number }
@@ -208,5 +212,6 @@ function toRecord(row: Row): ProjectRecord {
     characters: row.characters,
     stateRevision: row.state_revision,
     commentsRevision: row.comments_revision,
+    editors: parseAuthors(row.editors),
   }
 }

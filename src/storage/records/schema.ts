@@ -195,6 +195,8 @@ export type Schema = {
     bytes: Generated<number>
     /** Rises with every change of its comments. */
     comments_revision: Generated<number>
+    /** Who has edited it since the last version: ids of members and keys, separated by spaces, the last one last. */
+    editors: Generated<string>
   }
   /** `data` is an update of Yjs, in base64. */
   project_updates: { project: number; revision: number; data: string }
@@ -211,6 +213,8 @@ export type Schema = {
     script: string
     /** Of the script. */
     bytes: number
+    /** Ids of members and keys, separated by spaces. Empty if an earlier release made it. */
+    authors: Generated<string>
   }
   project_comments: {
     /** Order of creation. */

@@ -158,6 +158,12 @@ export function list(script: LocalScript): void {
   scripts.value = [script, ...scripts.value.filter(({ id }) => id !== script.id)]
 }
 
+/** Notes in the list whether the service lacks something of a script. */
+export function noteUnsent(id: string, isUnsent: boolean): void {
+  if (!scripts.value.some((script) => script.id === id && script.isUnsent !== isUnsent)) return
+  scripts.value = scripts.value.map((script) => (script.id === id ? { ...script, isUnsent } : script))
+}
+
 /** A script as it is stored now, which another tab may have changed. */
 export async function readScript(script: LocalScript): Promise<LocalScript> {
   const stored = await get<LocalScript | OldDraft>(script.id, openStore()).catch(() => undefined)

@@ -12,9 +12,11 @@ import {
   type LocalScript,
   list,
   markSent,
+  noteUnsent,
   readScript,
   rememberOpenScript,
   saveScript,
+  scripts,
   storageProblem,
 } from './local-scripts.ts'
 import { EDITOR, SERVICE } from './origins.ts'
@@ -143,9 +145,11 @@ function keepStored(doc: Doc, { id, folder, ...known }: LocalScript): Keeping {
   /** Of states on their way to the database, which a page that is left does not wait for. */
   let underWay = 0
   let updatedAt = known.updatedAt
+  /** It may have moved to another folder meanwhile. */
+  const listed = () => ({ id, folder: scripts.value.find((one) => one.id === id)?.folder ?? folder })
   const describe = (): LocalScript => {
     updatedAt = Math.max(Date.now(), updatedAt + 1)
-    return { id, folder, title: title.value, state: encodeStateAsUpdate(doc), updatedAt, isUnsent }
+    return { ...listed(), title: title.value, state: encodeStateAsUpdate(doc), updatedAt, isUnsent }
   }
   const store = (): void => {
     clearTimeout(timer)
@@ -185,6 +189,7 @@ function keepStored(doc: Doc, { id, folder, ...known }: LocalScript): Keeping {
       document.removeEventListener('visibilitychange', leave)
       if (timer !== undefined) store()
       await storing
+      noteUnsent(id, isUnsent)
     },
   }
 }

@@ -51,10 +51,15 @@ const KEYS: EditorKeys = {
 
 const ShareDialog = lazily(async () => (await import('../comments/share-dialog.tsx')).ShareDialog)
 
-type Props = { readonly script: OpenScript; readonly isShown: boolean; readonly onDelete: () => void }
+type Props = {
+  readonly script: OpenScript
+  readonly isShown: boolean
+  readonly onDelete: () => void
+  readonly onHistory: () => void
+}
 
 /** The script, edited in place. It stays while other views are shown, so that undo reaches back. */
-export function ScriptPage({ script: { id, doc: shared }, isShown, onDelete }: Props) {
+export function ScriptPage({ script: { id, doc: shared }, isShown, onDelete, onHistory }: Props) {
   const mount = useRef<HTMLDivElement>(null)
   const showsMarkup = useSignal(false)
   const isEditable = readOnly.value === undefined
@@ -151,10 +156,17 @@ export function ScriptPage({ script: { id, doc: shared }, isShown, onDelete }: P
           />
           Show markup
         </label>
+        {may('projects:read') && (
+          <button type="button" class="text-button" onClick={onHistory}>
+            <Icon name="history" /> History
+          </button>
+        )}
         <ReviewButtons />
-        <button type="button" class="text-button" onClick={onDelete}>
-          <Icon name="trash" /> Delete script
-        </button>
+        {may('projects:write') && (
+          <button type="button" class="text-button" onClick={onDelete}>
+            <Icon name="trash" /> Delete script
+          </button>
+        )}
         <span class="count">
           {characters.toLocaleString('en')} {characters === 1 ? 'character' : 'characters'}
         </span>

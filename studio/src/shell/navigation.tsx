@@ -1,18 +1,19 @@
 import { type Signal, useSignal } from '@preact/signals'
-import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { type LocalScript, scripts } from '../projects/local-scripts.ts'
+import type { LocalScript } from '../projects/local-scripts.ts'
 import { SCRIPT_FILES } from '../script/import/read-script-file.ts'
-import { Outline } from '../script/outline.tsx'
-import { title } from '../script/script-state.ts'
+import type { ScriptActions } from '../scripts/script-actions.ts'
+import { ScriptList } from '../scripts/script-list.tsx'
 import { signedInMember } from '../service.ts'
-import { Icon, type IconName } from './icons.tsx'
+import { Icon } from './icons.tsx'
+import { NavItem } from './nav-item.tsx'
 import { setTheme, THEMES, type Theme, theme } from './theme.ts'
-import { listPanels, type View } from './views.ts'
+import { ARCHIVE, listPanels, mayOpen, type View } from './views.ts'
 
 type Props = {
   readonly view: Signal<View>
   readonly openId: string
+  readonly actions: ScriptActions
   readonly onOpen: (script: LocalScript) => void
   readonly onNew: () => void
   readonly onImport: (file: File) => void
@@ -21,7 +22,7 @@ type Props = {
 }
 
 /** All scripts and views. On a small screen they are behind a button. */
-export function Navigation({ view, openId, onOpen, onNew, onImport, onShortcuts, onSignOut }: Props) {
+export function Navigation({ view, openId, actions, onOpen, onNew, onImport, onShortcuts, onSignOut }: Props) {
   const isOpen = useSignal(false)
   const self = useRef<HTMLElement>(null)
   useEffect(() => closeOutside(self.current, isOpen), [])
@@ -49,27 +50,34 @@ export function Navigation({ view, openId, onOpen, onNew, onImport, onShortcuts,
       <div class="nav-body">
         <div class="nav-head">
           <h2>Scripts</h2>
+          {mayOpen(ARCHIVE) && (
+            <button
+              type="button"
+              class="icon-button"
+              aria-label={ARCHIVE.label}
+              title={ARCHIVE.label}
+              aria-current={view.value === ARCHIVE.view ? 'page' : undefined}
+              onClick={choose(() => {
+                view.value = ARCHIVE.view
+              })}
+            >
+              <Icon name={ARCHIVE.icon} />
+            </button>
+          )}
           <ImportButton onImport={(file) => choose(() => onImport(file))()} />
           <button type="button" class="icon-button" aria-label="New script" title="New script" onClick={choose(onNew)}>
             <Icon name="plus" />
           </button>
         </div>
-        <ul class="nav-scripts">
-          {scripts.value.map((script) => (
-            <Item
-              key={script.id}
-              icon="script"
-              label={(script.id === openId ? title.value : script.title) || 'Untitled'}
-              isCurrent={view.value === 'script' && script.id === openId}
-              onClick={choose(() => onOpen(script))}
-            >
-              {view.value === 'script' && script.id === openId && <Outline onJump={choose(() => {})} />}
-            </Item>
-          ))}
-        </ul>
+        <ScriptList
+          shownId={view.value === 'script' ? openId : undefined}
+          actions={actions}
+          onOpen={(script) => choose(() => onOpen(script))()}
+          onJump={choose(() => {})}
+        />
         <ul class="nav-views">
           {listPanels().map(({ view: target, label, icon }) => (
-            <Item
+            <NavItem
               key={target}
               icon={icon}
               label={label}
@@ -98,7 +106,7 @@ export function Navigation({ view, openId, onOpen, onNew, onImport, onShortcuts,
               </select>
             </label>
           </li>
-          <Item icon="keyboard" label="Keyboard shortcuts" onClick={choose(onShortcuts)} />
+          <NavItem icon="keyboard" label="Keyboard shortcuts" onClick={choose(onShortcuts)} />
           <li>
             <a class="nav-item" href="/docs">
               <Icon name="reference" />
@@ -110,37 +118,10 @@ export function Navigation({ view, openId, onOpen, onNew, onImport, onShortcuts,
               <span dir="auto">{signedInMember.value.name}</span> · {signedInMember.value.role}
             </li>
           )}
-          <Item icon="leave" label="Sign out" onClick={choose(onSignOut)} />
+          <NavItem icon="leave" label="Sign out" onClick={choose(onSignOut)} />
         </ul>
       </div>
     </nav>
-  )
-}
-
-type ItemProps = {
-  readonly icon: IconName
-  readonly label: string
-  readonly isCurrent?: boolean
-  readonly onClick: () => void
-  /** What belongs to it. */
-  readonly children?: ComponentChildren
-}
-
-function Item({ icon, label, isCurrent = false, onClick, children }: ItemProps) {
-  return (
-    <li>
-      <button
-        type="button"
-        class="nav-item"
-        title={label}
-        aria-current={isCurrent ? 'page' : undefined}
-        onClick={onClick}
-      >
-        <Icon name={icon} />
-        <span dir="auto">{label}</span>
-      </button>
-      {children}
-    </li>
   )
 }
 

@@ -4,6 +4,7 @@ import type { IconName } from './icons.tsx'
 
 export type View = 'script' | PanelView
 export type PanelView =
+  | 'archive'
   | 'libraries'
   | 'exports'
   | 'clips'
@@ -39,25 +40,34 @@ const PANELS: readonly PanelOfView[] = [
   { view: 'audit', label: 'Audit log', icon: 'log', scope: 'audit' },
 ]
 
-/** The views that the session may see. */
+/** Beside the list of scripts, and not below it. */
+export const ARCHIVE: PanelOfView = {
+  view: 'archive',
+  label: 'Archive and trash',
+  icon: 'archive',
+  scope: 'projects:read',
+}
+const ALL = [ARCHIVE, ...PANELS]
+
+/** The views below the list of scripts that the session may see. */
 export function listPanels(): readonly PanelOfView[] {
   return PANELS.filter(mayOpen)
 }
 
 /** The label of a view that the session may not see; undefined for any other. */
 export function nameIfClosed(view: View): string | undefined {
-  const panel = PANELS.find((one) => one.view === view)
+  const panel = ALL.find((one) => one.view === view)
   return panel === undefined || mayOpen(panel) ? undefined : panel.label
 }
 
-function mayOpen({ scope, isOfMember = false }: PanelOfView): boolean {
+export function mayOpen({ scope, isOfMember = false }: PanelOfView): boolean {
   if (isOfMember && signedInMember.value === undefined) return false
   return scope === undefined || may(scope)
 }
 
 /** The view of the page's address, such as `#usage`. */
 function viewOfAddress(): View {
-  return PANELS.find(({ view }) => location.hash === `#${view}`)?.view ?? 'script'
+  return ALL.find(({ view }) => location.hash === `#${view}`)?.view ?? 'script'
 }
 
 /** The view that is shown. The address of the page follows it, so that a link leads to it. */

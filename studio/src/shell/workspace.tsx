@@ -18,21 +18,24 @@ import { LibrariesPanel } from '../panels/libraries/libraries-panel.tsx'
 import { Panel } from '../panels/panel.tsx'
 import { VoicesPanel } from '../panels/voices/voices-panel.tsx'
 import { stop } from '../playback/player.ts'
-import { findOpenScript, forgetScript, type LocalScript, loadScripts, scripts } from '../projects/local-scripts.ts'
+import { findOpenScript, type LocalScript, loadScripts, scripts } from '../projects/local-scripts.ts'
 import { closeScript, type OpenScript, openScript, openScriptId, sendScript } from '../projects/open-script.ts'
-import { refreshScripts } from '../projects/refresh-scripts.ts'
+import { refreshScripts, refreshWhenSeen, sendLeftScript } from '../projects/refresh-scripts.ts'
 import { FindDialog } from '../script/find-replace/find-dialog.tsx'
 import { beginImport, ImportDialog } from '../script/import/import-dialog.tsx'
 import { receiveFiles } from '../script/import/receive-files.ts'
 import { createDefaultScript, createEmptyScript } from '../script/new-script.ts'
 import { PausesDialog } from '../script/pauses-dialog.tsx'
 import { ScriptPage } from '../script/script-page.tsx'
-import { doc, title } from '../script/script-state.ts'
+import { title } from '../script/script-state.ts'
 import { focusTextWhenOpen } from '../script/text-focus.ts'
-import { offerUndo, outsideChange } from '../script/undo-outside.ts'
+import { outsideChange } from '../script/undo-outside.ts'
 import { VoicePicker } from '../script/voice-picker.tsx'
-import { declaim, describeError, isConnected, signOut } from '../service.ts'
+import { createScriptActions } from '../scripts/script-actions.ts'
+import { openScriptDialog, ScriptDialogs } from '../scripts/script-dialogs.tsx'
+import { describeError, isConnected, signOut } from '../service.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { lazily } from './lazily.tsx'
 import { listenForKeys } from './listen-for-keys.ts'
 import { Navigation } from './navigation.tsx'
 import { notice } from './notice.ts'
@@ -51,13 +54,16 @@ export function Workspace() {
   useEffect(() => listenForKeys(() => shortcuts.current?.showModal()), [])
   useEffect(nameTab, [])
   useEffect(followAddress, [])
+  useEffect(refreshWhenSeen, [])
   useEffect(() => receiveFiles(importFile), [])
   if (script === undefined) return <Loading problem={problem} onRetry={load} />
+  const actions = createScriptActions(open)
   return (
     <div class="workspace" data-view={view.value}>
       <Navigation
         view={view}
         openId={openScriptId.value}
+        actions={actions}
         onOpen={(next) => void open(next)}
         onNew={() => {
           focusTextWhenOpen()
@@ -73,7 +79,8 @@ export function Workspace() {
           key={script.id}
           script={script}
           isShown={view.value === 'script'}
-          onDelete={() => void removeScript(open)}
+          onDelete={() => findOpen((shown) => void actions.trash(shown))}
+          onHistory={() => findOpen((shown) => openScriptDialog('history', shown))}
         />
         {view.value !== 'script' && <OpenPanel view={view.value} />}
       </main>
@@ -86,6 +93,7 @@ export function Workspace() {
       <VoicePicker />
       <FindDialog />
       <PausesDialog />
+      <ScriptDialogs onOpen={open} />
       <ConfirmDialog />
       <p class="visually-hidden" role="status">
         {exportState.value.kind === 'ended' && exportState.value.export.status === 'COMPLETE'
@@ -97,6 +105,7 @@ export function Workspace() {
 }
 
 const PANELS: Readonly<Record<PanelView, ComponentType>> = {
+  archive: lazily(async () => (await import('../panels/archive/archive-panel.tsx')).ArchivePanel),
   voices: VoicesPanel,
   clips: ClipsPanel,
   exports: ExportsPanel,
@@ -152,7 +161,9 @@ function useScript(view: { value: View }) {
       stop()
       outsideChange.value = undefined
       try {
+        const left = openScriptId.value
         script.value = await openScript(next)
+        void sendLeftScript(left).catch(() => {})
       } catch (error) {
         notice.value = describeError(error)
         return
@@ -174,32 +185,17 @@ function refuseUnlessForbidden(error: unknown): void {
   if (!(error instanceof DeclaimError) || error.code !== 'FORBIDDEN') throw error
 }
 
+/** Does something with the script that is open. */
+function findOpen(act: (script: LocalScript) => void): void {
+  const shown = scripts.value.find(({ id }) => id === openScriptId.value)
+  if (shown !== undefined) act(shown)
+}
+
 function importFile(file: File): void {
   notice.value = undefined
   void beginImport(file).catch((error: unknown) => {
     notice.value = describeError(error)
   })
-}
-
-async function removeScript(open: Open): Promise<void> {
-  const { value: id } = openScriptId
-  const gone = scripts.value.find((script) => script.id === id)
-  if (gone === undefined) return
-  const name = title.value || 'Untitled'
-  await sendScript()
-  try {
-    await declaim.projects.update(id, { is_trashed: true })
-  } catch (error) {
-    notice.value = describeError(error)
-    return
-  }
-  await open(scripts.value.find((script) => script.id !== id) ?? createEmptyScript())
-  await forgetScript(id)
-  const undo = async (): Promise<void> => {
-    await declaim.projects.update(id, { is_trashed: false })
-    await open({ ...gone, state: undefined, isUnsent: false })
-  }
-  offerUndo({ label: `“${name}” is in the trash`, undo }, doc.value)
 }
 
 /** Until voices and scripts have come; and if they do not come, why, and another try. */

@@ -6,6 +6,7 @@ import type { Script } from '../../../projects/script.ts'
 import { abortWhenCallerLeaves } from '../../answers/caller-left.ts'
 import type { App } from '../../app.ts'
 import { acceptExport, checkExport } from '../../requests/accept-export.ts'
+import { authorOf } from '../../requests/actor.ts'
 import { planParagraphs } from '../../requests/plan-paragraphs.ts'
 import { parseExportBody } from '../../schemas/export.ts'
 import type { exportInputSchema } from '../../schemas/export-input.ts'
@@ -18,7 +19,9 @@ type ByProject = { Params: { project_id: string } }
 export function registerProjectExportRoutes(app: App, services: Services): void {
   app.post<ByProject>('/projects/:project_id/exports', { config: { createsClips: true } }, async (request, reply) => {
     const signal = abortWhenCallerLeaves(reply)
-    const body = parseExportBody(toExportInput(request, await services.scripts.readForExport(keyOf(request))))
+    const body = parseExportBody(
+      toExportInput(request, await services.scripts.readForExport(keyOf(request), authorOf(request))),
+    )
     const paragraphs = await planParagraphs(body.paragraphs, request, { services, signal, isModerated: true })
     const planned = { body, paragraphs }
     checkExport(planned, request, services)

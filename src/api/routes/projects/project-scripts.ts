@@ -8,6 +8,7 @@ import { findLibraryRevisions } from '../../../storage/records/libraries.ts'
 import { findProject, findProjectRevisions } from '../../../storage/records/projects.ts'
 import { createEventStreams, hasNews, NOTHING_NEW } from '../../answers/event-streams.ts'
 import type { App } from '../../app.ts'
+import { authorOf } from '../../requests/actor.ts'
 import { toPresenceBody } from '../../schemas/presence.ts'
 import {
   changesQuerySchema,
@@ -81,6 +82,7 @@ function registerUpdates(app: App, { scripts, moderation, projects }: Services):
       const vector = parseVector(body.state_vector)
       const answer = await scripts.change(keyOf(request), {
         edit: (doc) => applyForeignUpdate(doc, update),
+        by: authorOf(request),
         terms: await moderation.termsOf(accountId),
         finish: async (transaction, { project: { revision }, doc, hasChanged }) => {
           const missing = encodeMissing(doc, vector ?? encodeStateVector(doc))

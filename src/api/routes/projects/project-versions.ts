@@ -4,19 +4,24 @@ import { compareScripts } from '../../../projects/compare-scripts.ts'
 import { readScript } from '../../../projects/read-script.ts'
 import type { Script } from '../../../projects/script.ts'
 import { writeScript } from '../../../projects/write-script.ts'
+import type { Database } from '../../../storage/database.ts'
+import { findAuthors } from '../../../storage/records/authors.ts'
+import { keepKnownLibraries } from '../../../storage/records/libraries.ts'
 import {
   deleteVersion,
   findVersion,
   listVersions,
+  nameVersion,
   type ProjectVersion,
 } from '../../../storage/records/project-versions.ts'
 import { findProject, lockProject } from '../../../storage/records/projects.ts'
 import { abortWhenCallerLeaves } from '../../answers/caller-left.ts'
 import type { App } from '../../app.ts'
+import { authorOf } from '../../requests/actor.ts'
 import { auditChange, changeAudited } from '../../requests/audited-change.ts'
 import {
   projectParametersSchema,
-  projectSchema,
+  restoredProjectSchema,
   toProjectBody,
   versionChangesQuerySchema,
   versionInputSchema,
@@ -32,7 +37,7 @@ import { keyOf } from './project-key.ts'
 const COLLECTION = '/projects/:project_id/versions'
 const ITEM = `${COLLECTION}/:version_id`
 
-/** The versions of a script: keep one, list, look at one, go back to one, delete. */
+/** The versions of a script: keep one, list, look at one, go back to one, name, delete. */
 export function registerProjectVersionRoutes(app: App, services: Services): void {
   const { db, clock, scripts } = services
 
@@ -41,7 +46,7 @@ export function registerProjectVersionRoutes(app: App, services: Services): void
     { schema: { params: projectParametersSchema, response: { 200: versionListSchema } } },
     async (request) => {
       const versions = await listVersions(db, await findProject(db, keyOf(request)))
-      return { versions: versions.map(toVersionBody) }
+      return { versions: await toVersionBodies(db, request.accountId, versions) }
     },
   )
 
@@ -49,15 +54,17 @@ export function registerProjectVersionRoutes(app: App, services: Services): void
     COLLECTION,
     { schema: { params: projectParametersSchema, body: versionInputSchema, response: { 200: versionSchema } } },
     async (request) => {
+      const { accountId, plan } = request
       const version = await scripts.keepVersion(keyOf(request), {
         name: request.body.name,
         kind: 'named',
+        by: authorOf(request),
         finish: async (transaction, kept) => {
-          await checkProjectBytes(transaction, request.accountId, request.plan)
-          await auditChange(transaction, request, { now: clock(), answer: toVersionBody(kept) })
+          await checkProjectBytes(transaction, accountId, plan)
+          await auditChange(transaction, request, { now: clock(), answer: { version_id: kept.id } })
         },
       })
-      return toVersionBody(version)
+      return await toVersionBody(db, accountId, version)
     },
   )
 
@@ -89,23 +96,35 @@ export function registerProjectVersionRoutes(app: App, services: Services): void
 
   app.post(
     `${ITEM}/restore`,
-    { schema: { params: versionParametersSchema, response: { 200: projectSchema } } },
+    { schema: { params: versionParametersSchema, response: { 200: restoredProjectSchema } } },
     async (request) => {
       const script = await readVersion(request, request.params.version_id, services)
+      // Libraries that were deleted since would have the script refused.
+      const libraryIds = await keepKnownLibraries(db, request.accountId, script.libraryIds)
       return await changeScript(request, services, {
-        edit: (doc) => writeScript(doc, script),
+        edit: (doc) => writeScript(doc, { ...script, libraryIds }),
         keepBefore: 'restore',
-        answer: async (_, project) => toProjectBody(project),
+        answer: async (_, project, kept) => ({ ...toProjectBody(project), kept_version_id: kept?.id ?? null }),
       })
     },
   )
+
+  app.patch(ITEM, { schema: { ...schema, body: versionInputSchema } }, async (request) => {
+    return await changeAudited(request, services, async (transaction) => {
+      const project = await lockProject(transaction, keyOf(request))
+      const version = await findVersion(transaction, project, request.params.version_id)
+      const { name } = request.body
+      await nameVersion(transaction, project, { id: version.id, name })
+      return await toVersionBody(transaction, request.accountId, { ...version, name })
+    })
+  })
 
   app.delete(ITEM, { schema }, async (request) => {
     return await changeAudited(request, services, async (transaction) => {
       const project = await lockProject(transaction, keyOf(request))
       const version = await findVersion(transaction, project, request.params.version_id)
       await deleteVersion(transaction, project, version)
-      return toVersionBody(version)
+      return await toVersionBody(transaction, request.accountId, version)
     })
   })
 }
@@ -117,6 +136,24 @@ async function readVersion(request: ByProject, id: string, { db }: Pick<Services
   return JSON.parse(script) as Script
 }
 
-function toVersionBody({ id, name, kind, createdAt, paragraphs, characters }: ProjectVersion) {
-  return { version_id: id, name, kind, created_at: createdAt, paragraphs, characters }
+async function toVersionBody(db: Database, accountId: string, version: ProjectVersion) {
+  const [body] = await toVersionBodies(db, accountId, [version])
+  return body!
+}
+
+async function toVersionBodies(db: Database, accountId: string, versions: readonly ProjectVersion[]) {
+  const known = await findAuthors(
+    db,
+    accountId,
+    versions.flatMap(({ authors }) => authors),
+  )
+  return versions.map(({ id, name, kind, createdAt, paragraphs, characters, authors }) => ({
+    version_id: id,
+    name,
+    kind,
+    created_at: createdAt,
+    paragraphs,
+    characters,
+    authors: authors.flatMap((author) => known.get(author) ?? []),
+  }))
 }

@@ -18,6 +18,7 @@ import {
   updateProject,
 } from '../../../storage/records/projects.ts'
 import type { App } from '../../app.ts'
+import { authorOf } from '../../requests/actor.ts'
 import { changeAudited, createAudited } from '../../requests/audited-change.ts'
 import {
   projectCopyInputSchema,
@@ -68,13 +69,15 @@ export function registerProjectRoutes(app: App, services: Services): void {
     const { name, folder, is_archived, is_trashed } = request.body
     const key = keyOf(request)
     const now = clock()
-    const change: ProjectChange = {
-      ...(folder !== undefined && { folder }),
-      ...(is_archived !== undefined && { archivedAt: is_archived ? now : null }),
-      ...(is_trashed !== undefined && { trashedAt: is_trashed ? now : null }),
-    }
     const file = async (transaction: Database) => {
-      await updateProject(transaction, (await lockProject(transaction, key)).position, change)
+      const { position, archivedAt, trashedAt } = await lockProject(transaction, key)
+      // Doing it again changes no time: the trash keeps a project for 30 days.
+      const change: ProjectChange = {
+        ...(folder !== undefined && { folder }),
+        ...(is_archived !== undefined && { archivedAt: is_archived ? (archivedAt ?? now) : null }),
+        ...(is_trashed !== undefined && { trashedAt: is_trashed ? (trashedAt ?? now) : null }),
+      }
+      await updateProject(transaction, position, change)
       return toProjectBody(await findProject(transaction, key))
     }
     if (name === undefined) return await changeAudited(request, services, file)
@@ -134,7 +137,7 @@ async function createProject(request: FastifyRequest, { id, folder, ...first }: 
   return await createAudited(request, services, async (transaction) => {
     await insertProject(transaction, { accountId, id, folder, now: clock() })
     await checkProjectLimit(transaction, accountId, limits)
-    await scripts.create(transaction, { accountId, id }, { ...first, terms })
+    await scripts.create(transaction, { accountId, id }, { ...first, terms, by: authorOf(request) })
     await checkProjectBytes(transaction, accountId, plan)
     return toProjectBody(await findProject(transaction, { accountId, id }))
   })
