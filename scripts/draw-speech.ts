@@ -9,8 +9,8 @@ const INK = '#a83a14'
 
 const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-function draw(height: number, parts: readonly string[]): string {
-  const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="11"><rect width="${WIDTH}" height="${height}" fill="#fff"/>`
+function draw(title: string, height: number, parts: readonly string[]): string {
+  const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="11"><title>${title}</title><rect width="${WIDTH}" height="${height}" fill="#fff"/>`
   return `${[head, ...parts, '</svg>'].join('\n')}\n`
 }
 
@@ -52,7 +52,7 @@ export function drawContour(
       `<line x1="${MARGIN}" x2="${WIDTH - MARGIN}" y1="${toY(value)}" y2="${toY(value)}" stroke="#ddd"/><text x="4" y="${toY(value) + 4}">${value} st</text>`,
   )
   const labels = words.map(({ text }, i) => ({ text, seconds: times[i]![0] }))
-  return draw(260, [...marks, ...lines, ...writeLabels(labels, { length, top: 238 })])
+  return draw('The planned melody', 260, [...marks, ...lines, ...writeLabels(labels, { length, top: 238 })])
 }
 
 /** Draws the loudest and quietest sample of each pixel. */
@@ -72,7 +72,7 @@ export function drawWave({ samples, sampleRate }: PcmAudio, labels: readonly Lab
     const x = toX(seconds, length).toFixed(1)
     return `<line x1="${x}" x2="${x}" y1="8" y2="176" stroke="#bbb"/>`
   })
-  return draw(214, [
+  return draw('The waveform', 214, [
     ...starts,
     `<path d="${path.join('')}" stroke="${INK}"/>`,
     ...writeLabels(labels, { length, top: 190 }),
@@ -123,5 +123,9 @@ export function drawSpectrogram({ samples, sampleRate }: PcmAudio, labels: reado
   const marks = [0, 2, 4, 6, 8].map(
     (kilohertz) => `<text x="2" y="${bottom - (kilohertz / 8) * ROWS * ROW_HEIGHT + 4}">${kilohertz} kHz</text>`,
   )
-  return draw(bottom + 40, [...rects, ...marks, ...writeLabels(labels, { length, top: bottom + 16 })])
+  return draw('The spectrogram', bottom + 40, [
+    ...rects,
+    ...marks,
+    ...writeLabels(labels, { length, top: bottom + 16 }),
+  ])
 }

@@ -46,7 +46,9 @@ function queryOf({ parameters = [] }: Endpoint): string {
   const tried = parameters.filter(
     (one): one is Parameter => 'in' in one && one.in === 'query' && one.example !== undefined,
   )
-  return tried.length === 0 ? '' : `?${new URLSearchParams(tried.map(({ name, example }) => [name, String(example)]))}`
+  return tried.length === 0
+    ? ''
+    : `?${new URLSearchParams(tried.map(({ name, example }) => [name, String(example)])).toString()}`
 }
 
 function describe(method: string, path: string, base: string, endpoint: Endpoint): string {

@@ -18,6 +18,7 @@ export function drawPlot({ title, x, y, series }: Plot): string {
   const ticks = (end: number): readonly number[] => [0, 0.25, 0.5, 0.75, 1].map((share) => share * end)
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">`,
+    `<title>${escapeXml(title)}</title>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
     `<text x="${MARGIN}" y="24" font-size="15">${escapeXml(title)}</text>`,
     ...ticks(right).map(
