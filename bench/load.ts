@@ -42,6 +42,7 @@ const CLOSED_LOOP = { callers: 8, seconds: Math.min(8, SECONDS) }
 const MOST_POINTS = 500
 /** A clip for so many listeners of the soak. */
 const LISTENERS_A_CLIP = 4
+/** Without a clip that ends for so long, those that are left are lost. */
 const SETTLE_SECONDS = 90
 
 type Arrival = {
@@ -107,14 +108,12 @@ async function measureCapacity(service: LoadService): Promise<number> {
   return streams / CLOSED_LOOP.seconds
 }
 
-async function call<Answer>({ url, key }: LoadService, path: string, body?: object): Promise<Answer> {
-  const response = await fetch(`${url}/v1/tts${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { 'x-api-key': key },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
-  return (await response.json()) as Answer
+/** Sends a clip, and returns its id. Throws if it is not accepted. */
+async function sendClip({ url, key }: LoadService): Promise<string> {
+  const body = JSON.stringify({ speaker_id: SPEAKERS.ember, text: `Clip ${++texts}. ${SCENES.text}` })
+  const response = await fetch(`${url}/v1/tts/clips`, { method: 'POST', headers: { 'x-api-key': key }, body })
+  if (!response.ok) throw new Error(`POST /clips answered ${response.status}`)
+  return ((await response.json()) as { readonly clip_id: string }).clip_id
 }
 
 type Soak = {
@@ -139,11 +138,8 @@ async function soak(service: LoadService, rate: number): Promise<Soak> {
   })()
   const sending = (async () => {
     while (!isOver) {
-      await call<{ clip_id: string }>(service, '/clips', {
-        speaker_id: SPEAKERS.ember,
-        text: `Clip ${++texts}. ${SCENES.text}`,
-      })
-        .then(({ clip_id }) => accepted.push(clip_id))
+      await sendClip(service)
+        .then((id) => accepted.push(id))
         .catch(() => {})
       await sleep((1000 * LISTENERS_A_CLIP) / rate)
     }
@@ -155,17 +151,27 @@ async function soak(service: LoadService, rate: number): Promise<Soak> {
   return { arrivals, clips: accepted.length, lost, kills }
 }
 
+/** The status of a clip: GONE if the service does not know it, and PROCESSING while it cannot say. */
+async function statusOf({ url, key }: LoadService, id: string): Promise<string> {
+  try {
+    const response = await fetch(`${url}/v1/tts/clips/${id}`, { headers: { 'x-api-key': key } })
+    if (response.status === 404) return 'GONE'
+    return response.ok ? ((await response.json()) as { readonly status: string }).status : 'PROCESSING'
+  } catch {
+    return 'PROCESSING'
+  }
+}
+
+/** Waits for clips as long as some of them end. */
 async function countLost(service: LoadService, ids: readonly string[]): Promise<number> {
   const waiting = new Set(ids)
   let lost = 0
-  for (let second = 0; second < SETTLE_SECONDS && waiting.size > 0; second++) {
+  for (let quietSeconds = 0; waiting.size > 0 && quietSeconds < SETTLE_SECONDS; quietSeconds++) {
     for (const id of waiting) {
-      const status = await call<{ status: string }>(service, `/clips/${id}`).then(
-        (clip) => clip.status,
-        () => 'gone',
-      )
+      const status = await statusOf(service, id)
       if (status === 'PROCESSING') continue
       waiting.delete(id)
+      quietSeconds = 0
       if (status !== 'COMPLETE') lost += 1
     }
     await sleep(1000)
