@@ -21,6 +21,24 @@ test('a take is printed around its sentence, and those that are only kept are no
   expect(printRuns(markTake(taken, SENTENCE, undefined), { keepsTakes: true }).markup).toBe(TEXT)
 })
 
+test('whoever reads a script from its text speaks the same as the service', () => {
+  const others = [
+    taken,
+    markTake(
+      [plain('He left. '), { text: 'Nobody saw it.', marks: { tempo: 0.8 } }],
+      SENTENCE,
+      toTakeMark({ chosen: 3, kept: [3] }, words),
+    ),
+    markTake(taken, SENTENCE, toTakeMark({ chosen: undefined, kept: [1, 2] }, words)),
+    // Its text has changed since, so the reading is not spoken.
+    taken.map((run) => ({ ...run, text: run.text.replace('saw', 'heard') })),
+  ]
+  for (const runs of others) {
+    const read = parseRuns(printRuns(runs, { keepsTakes: true }).markup)
+    expect(printRuns(read).markup).toBe(printRuns(runs).markup)
+  }
+})
+
 test('a take is around the tags of words, which are widened to whole words as before', () => {
   const slow = [
     plain('He left. '),
