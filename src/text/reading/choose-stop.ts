@@ -33,7 +33,7 @@ export type ChooseStopOptions = {
 export function chooseStop(tokens: readonly Token[], index: number, options: ChooseStopOptions): Stop {
   const { isWord, locale, readings, open, earlier } = options
   const usual = judgeStop(tokens, index, isWord)
-  if (readings === undefined || !isAmbiguous(tokens, index)) return usual
+  if (readings === undefined || !isAmbiguous(tokens, index, open)) return usual
   const { text, start } = tokens[index]!
   const surroundings = lookAround(tokens, index, {
     earlier,
@@ -54,12 +54,14 @@ export function chooseStop(tokens: readonly Token[], index: number, options: Cho
 }
 
 /** A form that may be short for a word, before what may begin a sentence. */
-function isAmbiguous(tokens: readonly Token[], index: number): boolean {
+function isAmbiguous(tokens: readonly Token[], index: number, open: readonly Token[]): boolean {
   const { text, lower, kind, after } = tokens[index]!
   const next = tokens[index + 1]
   if (kind !== 'text' || text.length > 8 || next === undefined || after.length > 1 || next.joined) return false
   if (next.kind !== 'text' || !/^[A-Z\d]/.test(next.text)) return false
-  return isShortForm(lower) && (!NEEDS_FIGURE.has(lower) || /^#?\d|^[A-Z]$|^[IVXLC]+$/.test(next.text))
+  // A capital inside a sentence makes it no everyday word: `Treasury Sec. Scott`.
+  const needsFigure = NEEDS_FIGURE.has(lower) && !(/^[A-Z]/.test(text) && open.length > 0)
+  return isShortForm(lower) && (!needsFigure || /^#?\d|^[A-Z]$|^[IVXLC]+$/.test(next.text))
 }
 
 /** Whether a word in small letters, without its last stop, may be short for another, or letters. */

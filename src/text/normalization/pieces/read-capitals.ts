@@ -84,5 +84,5 @@ const ONSET =
   '(?:[bcfgkp][lr]|[dt][rw]|[ckpstw]h|qu|gn|kn|wr|s[cklmnpqtw]|sc[hr]|s[pt]r|spl|shr|thr|[b-df-hj-np-tv-xz])'
 const CODA = '(?:[lmnr][b-df-hj-np-tv-xz]|[b-df-hj-np-tv-xz])'
 const FINAL =
-  '(?:[cfpsx]t|[fls]h?t|l[dfkmpt]|mp|n[cdgkt]|r[bcdfgklmnpt]|s[kp]|[cgpst]h|ck|([flnstz])\\1|[b-df-hj-np-tv-xz])s?'
+  '(?:[cfpsx]t|[fls]h?t|l[dfkmpt]|mp|n[cdgkt]|r[bcdfgklmnpt]|s[kp]|[cgpst]h|ck|([bdfglnrstz])\\1|[b-df-hj-np-tv-xz])s?'
 const SYLLABLES = new RegExp(`^${ONSET}?[aeiouy]+(?:${CODA}?${ONSET}[aeiouy]+)*(?:${FINAL})?$`)

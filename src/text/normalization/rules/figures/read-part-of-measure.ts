@@ -23,7 +23,7 @@ const DESCRIBING = wordSet('a an the this that each every another other first la
 export function readPartOfMeasure(scene: Scene, index: number, unit: string | undefined): Wording | undefined {
   const { text } = scene.tokens[index]!
   const fraction = /^\d*[/½¼¾⅐-⅞]/.test(text) ? findFraction(text) : undefined
-  if (fraction === undefined) return undefined
+  if (fraction === undefined || fraction.numerator > 3 * fraction.denominator) return undefined
   const measure = unit ?? MEASURES.exec(tokenAfter(scene, index)?.lower ?? '')?.[1]
   if (measure === undefined) return undefined
   const behind = tokenAfter(scene, index + 1)
