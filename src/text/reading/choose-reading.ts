@@ -73,17 +73,28 @@ function mayEndWithStop({ name }: Grammar, { tokens }: Scene, index: number): bo
   return name === 'suffix' || (name === 'roman' && index === tokens.length - 1)
 }
 
+/** Words that end a sentence much more often than what they are short for. */
+const EVERYDAY: ReadonlySet<string> = new Set(['in', 'no', 'me', 'so', 'us', 'it', 'to', 'on', 'at', 'as', 'is', 'or'])
+
 /** An abbreviation with its stop, or one that the rules take for one without it. */
 function chooseAbbreviation(scene: Scene, index: number, readUsually: ReadUsually): Decision | undefined {
-  const { text, lower, dotted } = scene.tokens[index]!
+  const { text, lower, dotted, after } = scene.tokens[index]!
   const isLast = index === scene.tokens.length - 1
-  if (!isLast && ABBREVIATION_MEANINGS.get(lower)!.length < 2) return undefined
+  const endsWithStop = isLast && after[0]?.kind === '.' && !EVERYDAY.has(lower)
+  if (!isLast && !dotted && ABBREVIATION_MEANINGS.get(lower)!.length < 2) return undefined
   const usual = readUsually(index)
   const isTitle = /^[A-Z][a-z]/.test(text) && index > 0 && isCapitalized(tokenAfter(scene, index))
   const isPlain = !dotted && !isTitle && usual.length === 1 && usual[0]!.length === 1 && usual[0]![0]!.text === lower
   if (usual.length > 1 || isPlain) return undefined
   const allows = isLast ? ({ class: one }: Candidate) => !LEADING_MEANINGS.has(one) : undefined
-  return compare({ scene, index, grammar: abbreviationGrammar, written: dotted ? `${text}.` : text, usual, allows })
+  return compare({
+    scene,
+    index,
+    grammar: abbreviationGrammar,
+    written: dotted || endsWithStop ? `${text}.` : text,
+    usual,
+    allows,
+  })
 }
 
 /** A number and a unit, or a sum and its scale, that only white space parts: compared as one form. */

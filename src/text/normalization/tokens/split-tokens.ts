@@ -18,7 +18,7 @@ import { partsDateAndHour, spansRange } from './spaced-range.ts'
 import type { Mark, MarkKind, Token } from './token.ts'
 
 /** A sign between words: `parent / guardian`, `rm * to`. */
-const SIGN_AMONG_WORDS = /^[*/\\^~<>] [A-Za-z]/
+const SIGN_AMONG_WORDS = /^[*/\\^~] [A-Za-z]/
 const SPACED_SIGN = withSigns(/^[-–<>*/~] +¤?[\d.(¼-¾⅐-⅞]/)
 const FIGURE_OR_SUM = withSigns(/^¤?[\d.,]+%?$/)
 const SPACED_SUM = withSigns(/^[-–] +¤/)

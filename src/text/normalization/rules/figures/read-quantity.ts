@@ -13,7 +13,6 @@ import { verbalizeRange } from '../../pieces/verbalize-range.ts'
 import { type Manner, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { type SpokenWord, say } from '../../spoken-word.ts'
 import { withSigns } from '../../tables/currency-pattern.ts'
-import { findUnitSense } from '../../tables/unit-senses.ts'
 import { AMBIGUOUS_UNITS, findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 import { shapeOf } from '../../tokens/token-shape.ts'
@@ -200,8 +199,6 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
   }
   if (next.text === 'B' && !near(scene, index, 12).some(({ lower }) => STORED.test(lower))) return undefined
   if (next.text === 'in' && isInch(scene, index + 1)) return [say(isSingle ? 'inch' : 'inches')]
-  const sense = findUnitSense(scene, index + 1)
-  if (sense !== undefined) return [say(isSingle ? sense.one : sense.many)]
   const product = readProduct(scene, index + 1)
   if (product !== undefined) return product
   const food = tokenAfter(scene, index + 1)

@@ -2,7 +2,6 @@ import { spellCardinal, spellPairs } from '../../numbers/spell-number.ts'
 import { readPiece } from '../../pieces/read-piece.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
-import { COUNTED_BY_ORDINALS } from '../../tables/abbreviation-senses.ts'
 import { ABBREVIATIONS } from '../../tables/abbreviations.ts'
 import { SPELLED } from '../../tables/acronyms.ts'
 import { ELEMENT_NAMES, ELEMENT_SYMBOLS } from '../../tables/elements.ts'
@@ -114,14 +113,6 @@ export function readWordRate(scene: Scene, index: number): Wording | undefined {
 
 const PERIOD = /^(?:h|hrs?|hours?|days?|d|wks?|weeks?|mos?|months?|min|mins|minutes|sec|secs|seconds|yrs?|years?)$/
 
-/** `6th-rd. pick`, `3rd-qtr. results`: an ordinal joined to what it counts. */
-export function readJoinedOrdinal(scene: Scene, index: number): Wording | undefined {
-  const [, ordinal, short = ''] = /^(\d{1,3}(?:st|nd|rd|th))-([a-z]{2,6})$/.exec(scene.tokens[index]!.text) ?? []
-  const counted = COUNTED_BY_ORDINALS.get(short)
-  if (ordinal === undefined || counted === undefined) return undefined
-  return [[...readPiece(ordinal, scene), ...say(counted)]]
-}
-
 /** `K–5`, `PreK-8`: the grades of a school. */
 export function readGrades(scene: Scene, index: number): Wording | undefined {
   const [, pre, last] = /^([Pp]re-?)?K[-–](?!9$)(\d{1,2})$/.exec(scene.tokens[index]!.text) ?? []
@@ -141,25 +132,6 @@ export function readElement({ tokens }: Scene, index: number): Wording | undefin
   if (after[0]?.kind !== ')' || before?.after.at(-1)?.kind !== '(') return undefined
   return ELEMENT_NAMES.get(before.lower) === text ? [say(spell(text))] : undefined
 }
-
-/** `straight As`, `4 A*s`, `As and Bs`: several marks of a school. */
-export function readMarks({ tokens }: Scene, index: number): Wording | undefined {
-  const { text } = tokens[index]!
-  if (text === 'A*s') return [say('A stars')]
-  if (text !== 'As') return undefined
-  const [before, next, far] = [
-    tokens[index - 1]?.lower ?? '',
-    tokens[index + 1]?.lower ?? '',
-    tokens[index + 2]?.text ?? '',
-  ]
-  const isJoined = next === 'and' && /^[B-F]s$/.test(far)
-  return isJoined || COUNTS_MARKS.test(before) || /^[A-F]\*?s$/.test(tokens[index - 2]?.text ?? '')
-    ? [say("A's")]
-    : undefined
-}
-
-const COUNTS_MARKS =
-  /^(?:[2-9]|1[0-2]|two|three|four|five|six|seven|eight|nine|ten|straight|all|mostly|only|got|gets|earned)$/
 
 /** `pain x2 days`, `repeat x3`: how often, behind a word. */
 export function readTimes(scene: Scene, index: number): Wording | undefined {
@@ -193,31 +165,6 @@ function isTeam({ tokens }: Scene, index: number): boolean {
   return [index - 2, index + 2].some(
     (at) => /^[A-Z]{2,4}$/.test(tokens[at]?.text ?? '') && /^\d{1,3}$/.test(tokens[at + 1]?.text ?? ''),
   )
-}
-
-/** `code JOE20`: three letters that make a word, and how much they take off. */
-export function readCoupon(scene: Scene, index: number): Wording | undefined {
-  const [, letters = '', figure = ''] = /^([A-Z]{3})(\d{1,3})$/.exec(scene.tokens[index]!.text) ?? []
-  const lower = letters.toLowerCase()
-  if (letters === '' || tokenBefore(scene, index)?.lower !== 'code') return undefined
-  if (!/[aeiouy]/.test(lower) || SPELLED.has(lower) || !scene.isWord(lower)) return undefined
-  return [[{ text: lower, written: letters, sound: 'word' }, ...say(spellCardinal(figure, scene.locale))]]
-}
-
-/** `Kane 45+2' (p)`: how a goal came about, in brackets behind its minute. */
-export function readGoal({ tokens }: Scene, index: number): Wording | undefined {
-  const kind = GOALS[tokens[index]!.lower]
-  const minute = tokens[index - 1]
-  const isBracketed = minute?.after.at(-1)?.kind === '(' && tokens[index]!.after[0]?.kind === ')'
-  return kind !== undefined && isBracketed && /^\d[\d+]*['′]$/.test(minute.text) ? [say(kind)] : undefined
-}
-
-const GOALS: Readonly<Record<string, string>> = {
-  p: 'penalty',
-  pen: 'penalty',
-  og: 'own goal',
-  'o.g': 'own goal',
-  fk: 'free kick',
 }
 
 const SIDES: Readonly<Record<string, string>> = { w: 'wide', d: 'deep', h: 'high', l: 'long' }
