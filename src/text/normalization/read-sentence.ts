@@ -41,8 +41,7 @@ import { readName } from './rules/words/read-name.ts'
 import { readRoman, readSmallRoman } from './rules/words/read-roman.ts'
 import { readStitch } from './rules/words/read-stitch.ts'
 import { readBook, readVerse } from './rules/words/read-verse.ts'
-import { readSayAs } from './say-as/read-say-as.ts'
-import { type Manner, type Rule, type Scene, shareOut, type Wording } from './scene.ts'
+import { type Manner, type Rule, type Scene, type Wording } from './scene.ts'
 import { type SpokenWord, say, wordOf } from './spoken-word.ts'
 import { ABBREVIATION_SENSES, COUNTED_BY_ORDINALS } from './tables/abbreviation-senses.ts'
 import { ABBREVIATIONS } from './tables/abbreviations.ts'
@@ -202,7 +201,7 @@ export function readSentence(tokens: readonly Token[], { runs, ...manner }: Read
   }
   while (parts.length < tokens.length) {
     const index = parts.length
-    const marked = readMarkedUp(tokens[index]!, { runs, before: parts.at(-1)?.at(-1) }) ?? readBySayAs(scene, index)
+    const marked = readMarkedUp(tokens[index]!, { runs, before: parts.at(-1)?.at(-1) })
     const decision = marked === undefined ? chooseReading(scene, index, readUsually) : undefined
     if (decision !== undefined) decisions.set(index, decision)
     parts.push(...(marked ?? decision?.wording ?? readUsually(index)))
@@ -217,16 +216,6 @@ function readMarkedUp({ kind, run, text, name }: Token, { runs, before }: Surrou
   if (kind === 'clitic') return [readClitic(text, typeof before?.sound === 'string' ? undefined : before?.sound.at(-1))]
   const marked = kind === 'pronounced' ? runs[run] : undefined
   return marked?.kind === 'pronounced' ? [readPronounced(marked)] : undefined
-}
-
-/** All tokens of one say-as element together, its words shared out over them. */
-function readBySayAs(scene: Scene, index: number): Wording | undefined {
-  const { sayAs, run } = scene.tokens[index]!
-  if (sayAs === undefined) return undefined
-  const texts: string[] = []
-  for (let i = index; scene.tokens[i]?.run === run; i++) texts.push(scene.tokens[i]!.text)
-  const words = readSayAs(texts.join(' '), sayAs, scene)
-  return words === undefined ? undefined : shareOut(words, texts.length)
 }
 
 function readAlone({ text, kind }: Token, scene: Scene): readonly SpokenWord[] {
@@ -248,7 +237,7 @@ const NO_RULES: readonly Rule[] = []
 
 /** Most tokens are plain words without a stop, which no rule concerns. */
 function rulesFor({ tokens }: Scene, index: number): readonly Rule[] {
-  const { text, kind, dotted } = tokens[index]!
+  const { text, kind } = tokens[index]!
   if (kind !== 'text' || text.length > 40) return NO_RULES
   switch (shapeOf(text)) {
     case 'lower':
@@ -260,7 +249,7 @@ function rulesFor({ tokens }: Scene, index: number): readonly Rule[] {
     case 'digits':
       return DIGIT_RULES
     case 'word':
-      return dotted || text.length < 7 || text.endsWith(".'s") || /[-–:]/.test(text) ? ABBREVIATION_RULES : NO_RULES
+      return text.length < 7 || /[-–:]/.test(text) ? ABBREVIATION_RULES : NO_RULES
     case 'name':
       return NAME_RULES
     case 'figure':
@@ -303,7 +292,7 @@ function isShouting(tokens: readonly Token[], isWord: Manner['isWord']): boolean
   for (const [i, { text, lower }] of tokens.entries()) {
     if (!isLetter(text.charCodeAt(0)) || !isLetter(text.charCodeAt(1))) continue
     words += 1
-    if (text.charCodeAt(1) > 90 || !/^[A-Z']+$/.test(text)) continue
+    if (text.charCodeAt(1) > 90) continue
     capitals += 1
     if (!isTeamWithPoints(tokens, i) && isWord(lower) && !SPELLED.has(lower) && /[aeiouy]/.test(lower)) loud += 1
   }
