@@ -22,6 +22,7 @@ import { readTelephone } from './rules/places/read-telephone.ts'
 import { readAbbreviation } from './rules/words/read-abbreviation.ts'
 import { readChat } from './rules/words/read-chat.ts'
 import { readChess } from './rules/words/read-chess.ts'
+import { readGlued } from './rules/words/read-glued.ts'
 import {
   readCourse,
   readDosage,
@@ -41,7 +42,8 @@ import { readName } from './rules/words/read-name.ts'
 import { readRoman, readSmallRoman } from './rules/words/read-roman.ts'
 import { readStitch } from './rules/words/read-stitch.ts'
 import { readBook, readVerse } from './rules/words/read-verse.ts'
-import { type Manner, type Rule, type Scene, type Wording } from './scene.ts'
+import { readSayAs } from './say-as/read-say-as.ts'
+import { type Manner, type Rule, type Scene, shareOut, type Wording } from './scene.ts'
 import { type SpokenWord, say, wordOf } from './spoken-word.ts'
 import { ABBREVIATION_SENSES, COUNTED_BY_ORDINALS } from './tables/abbreviation-senses.ts'
 import { ABBREVIATIONS } from './tables/abbreviations.ts'
@@ -84,6 +86,7 @@ const NAME_RULES: readonly Rule[] = [
   readElement,
   readSideName,
   readGrades,
+  readGlued,
   readCourse,
   readBook,
   readLetterName,
@@ -158,6 +161,7 @@ const CAPITALS_RULES = without(CAPITALIZED_NAME_RULES, readName)
 const CAPITALIZED_RULES = without(
   CAPITALIZED_NAME_RULES,
   readSideName,
+  readGlued,
   readStitch,
   readCourse,
   readLetterName,
@@ -201,7 +205,7 @@ export function readSentence(tokens: readonly Token[], { runs, ...manner }: Read
   }
   while (parts.length < tokens.length) {
     const index = parts.length
-    const marked = readMarkedUp(tokens[index]!, { runs, before: parts.at(-1)?.at(-1) })
+    const marked = readMarkedUp(tokens[index]!, { runs, before: parts.at(-1)?.at(-1) }) ?? readBySayAs(scene, index)
     const decision = marked === undefined ? chooseReading(scene, index, readUsually) : undefined
     if (decision !== undefined) decisions.set(index, decision)
     parts.push(...(marked ?? decision?.wording ?? readUsually(index)))
@@ -216,6 +220,16 @@ function readMarkedUp({ kind, run, text, name }: Token, { runs, before }: Surrou
   if (kind === 'clitic') return [readClitic(text, typeof before?.sound === 'string' ? undefined : before?.sound.at(-1))]
   const marked = kind === 'pronounced' ? runs[run] : undefined
   return marked?.kind === 'pronounced' ? [readPronounced(marked)] : undefined
+}
+
+/** All tokens of one say-as element together, its words shared out over them. */
+function readBySayAs(scene: Scene, index: number): Wording | undefined {
+  const { sayAs, run } = scene.tokens[index]!
+  if (sayAs === undefined) return undefined
+  const texts: string[] = []
+  for (let i = index; scene.tokens[i]?.run === run; i++) texts.push(scene.tokens[i]!.text)
+  const words = readSayAs(texts.join(' '), sayAs, scene)
+  return words === undefined ? undefined : shareOut(words, texts.length)
 }
 
 function readAlone({ text, kind }: Token, scene: Scene): readonly SpokenWord[] {
@@ -237,7 +251,7 @@ const NO_RULES: readonly Rule[] = []
 
 /** Most tokens are plain words without a stop, which no rule concerns. */
 function rulesFor({ tokens }: Scene, index: number): readonly Rule[] {
-  const { text, kind } = tokens[index]!
+  const { text, kind, dotted } = tokens[index]!
   if (kind !== 'text' || text.length > 40) return NO_RULES
   switch (shapeOf(text)) {
     case 'lower':
@@ -249,7 +263,7 @@ function rulesFor({ tokens }: Scene, index: number): readonly Rule[] {
     case 'digits':
       return DIGIT_RULES
     case 'word':
-      return text.length < 7 || /[-–:]/.test(text) ? ABBREVIATION_RULES : NO_RULES
+      return dotted || text.length < 7 || text.endsWith(".'s") || /[-–:]/.test(text) ? ABBREVIATION_RULES : NO_RULES
     case 'name':
       return NAME_RULES
     case 'figure':
@@ -292,7 +306,7 @@ function isShouting(tokens: readonly Token[], isWord: Manner['isWord']): boolean
   for (const [i, { text, lower }] of tokens.entries()) {
     if (!isLetter(text.charCodeAt(0)) || !isLetter(text.charCodeAt(1))) continue
     words += 1
-    if (text.charCodeAt(1) > 90) continue
+    if (text.charCodeAt(1) > 90 || !/^[A-Z']+$/.test(text)) continue
     capitals += 1
     if (!isTeamWithPoints(tokens, i) && isWord(lower) && !SPELLED.has(lower) && /[aeiouy]/.test(lower)) loud += 1
   }

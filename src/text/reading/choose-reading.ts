@@ -61,11 +61,11 @@ function isBracketedSum({ tokens }: Scene, index: number, length = 1): boolean {
   return after[0]?.kind === ')' && tokens[index - 1]?.after.at(-1)?.kind === '(' && HAS_SIGN.test(tokens[index]!.text)
 }
 
-/** The pronoun is so common that a capital or a mark beside it must give a reason to ask: `Charles I`, `Counts I, II`. */
+/** The pronoun is so common that a name beside it must give a reason to ask: `Charles I`, `I Corinthians`. */
 function mayBeNumeral(scene: Scene, index: number): boolean {
   const before = tokenBefore(scene, index)
   const isNamed = isCapitalized(before) && !(index === 1 && SENTENCE_STARTERS.has(before!.lower))
-  return isNamed || isCapitalized(scene.tokens[index + 1]) || scene.tokens[index]!.after.length > 0
+  return isNamed || /^[A-Z][a-z]/.test(tokenAfter(scene, index)?.text ?? '')
 }
 
 /** The stop of a unit, and of a numeral at the end of the sentence, says nothing about it. */

@@ -34,6 +34,8 @@ const SIGNS: Readonly<Record<string, string>> = {
 const SPELLED_PARTS = wordSet(
   'api sdk ly gg www uk us io tv de fr eu ca au nz ai id js ts py sh cs css html htm php xml csv pdf png gif svg mp exe md txt docx xlsx pptx rtf yml sql ftp http https ssh edu',
 )
+/** Parts that are read although the lexicon may not know them. */
+const READ_PARTS = wordSet('localhost com org net gov info biz app dev co zip env')
 
 /** Abbreviations that a voice says in full wherever they are. */
 const SAID_IN_FULL = wordSet('etc feb corp ste mme rte wy')
@@ -52,7 +54,7 @@ function readPart(part: string, manner: Manner): readonly SpokenWord[] {
   if (!/^[A-Za-z]/.test(part))
     return say(SIGNS[part] ?? GREEK_NAMES.get(part.toLowerCase()) ?? SIGN_NAMES.get(part) ?? '')
   const lower = part.toLowerCase()
-
+  if (READ_PARTS.has(lower)) return say(lower)
   if (SPELLED_PARTS.has(lower) || SPELLED_IN_ANY_CASE.has(lower) || part.length === 1) return say(spell(part))
   if (isWithoutVowel(lower)) return say(spell(part))
   const whole = SPECIAL_WORDS.get(lower)
@@ -62,6 +64,7 @@ function readPart(part: string, manner: Manner): readonly SpokenWord[] {
   if (settings !== undefined) return [...readPart(settings, manner), ...say('R C')]
   const joined = splitJoinedWords(lower, manner.isWord)
   if (joined !== undefined) return say(joined)
-  if (part.length <= 3) return say(spell(part.slice(0, 40)) + (part.length > 40 ? ` ${lower.slice(40)}` : ''))
+  if (part.length <= 3 || !/[aeiouy]/.test(lower))
+    return say(spell(part.slice(0, 40)) + (part.length > 40 ? ` ${lower.slice(40)}` : ''))
   return readWord(part, manner)
 }

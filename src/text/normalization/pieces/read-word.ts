@@ -4,12 +4,13 @@ import { IDENTIFIER_LETTERS, SPELLED_IN_ANY_CASE, WORDS_WITHOUT_VOWELS } from '.
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
 import { shapeOf } from '../tokens/token-shape.ts'
 import { isReadAsWord, readCapitals, SOUND, spellWithEnding, VOWEL } from './read-capitals.ts'
+import { readFormula } from './read-formula.ts'
 import { hasTriple, unstretch } from './unstretch.ts'
 
 /** Reads letters and apostrophes: a word, an acronym, or a name with capitals inside. At least one spoken word. */
 export function readWord(text: string, manner: Manner): readonly SpokenWord[] {
   const shape = shapeOf(text)
-  if (shape === 'capitalized') return readPlainWord(text, manner)
+  if (shape === 'lower' || shape === 'capitalized') return readPlainWord(text, manner)
   const special =
     SPECIAL_WORDS.get(text) ?? (/^[A-Z][a-z]*'[a-z]+$/.test(text) ? SPECIAL_WORDS.get(text.toLowerCase()) : undefined)
   if (special !== undefined) return say(special)
@@ -20,7 +21,7 @@ export function readWord(text: string, manner: Manner): readonly SpokenWord[] {
   if (text === 'SATs' && manner.locale === 'en_GB') return [wordOf(text)]
   if (capitals !== undefined)
     return isReadAsWord(capitals, manner) ? [wordOf(text)] : spellWithEnding(capitals, ending.at(-1) as 's' | 'd')
-  if (/[a-z'][A-Z]|^[A-Z]{2,}[a-z]/.test(text)) return readHumps(text, manner)
+  if (/[a-z'][A-Z]|^[A-Z]{2,}[a-z]/.test(text)) return readFormula(text, manner) ?? readHumps(text, manner)
   return [wordOf(text)]
 }
 
@@ -28,6 +29,7 @@ export function readWord(text: string, manner: Manner): readonly SpokenWord[] {
 export function readPlainWord(text: string, { isWord }: Manner): readonly SpokenWord[] {
   if (text.length < 3) {
     if (/^[b-hj-z]$/.test(text)) return say(text.toUpperCase())
+    if (/^[BCDFGHJKLNPQRTVWXYZ]s$/.test(text)) return say(`${text[0]}'s`)
   }
   const special = text.length < 6 ? SPECIAL_WORDS.get(text) : undefined
   if (special !== undefined) return say(special)
@@ -64,7 +66,11 @@ function readHumps(text: string, manner: Manner): readonly SpokenWord[] {
   const stem = lower.replace(/'s$/, '')
   if (text.length > 60) return [wordOf(text)]
   if (/^[A-Z][of][A-Z]$/.test(text)) return say(spell(text))
-  if (manner.isWord(stem) || /^(?:Mc|Mac|O'|[DdLl]'|De|Fitz|La|Le|Van|Du|Di)[A-Z][a-z']+$/.test(text))
+  if (
+    manner.isWord(lower) ||
+    manner.isWord(stem) ||
+    /^(?:Mc|Mac|O'|[DdLl]'|De|Fitz|La|Le|Van|Du|Di)[A-Z][a-z']+$/.test(text)
+  )
     return [wordOf(text)]
   if (/^(?:[A-Z]{1,3}[a-z][A-Z]{1,3}|[A-Z]{3,4}e)$/.test(text) && text.length < 6) return say(spell(text))
   const humps = text.match(/[A-Z]+(?![a-z'])|[A-Z]?[a-z]+(?:'[a-z]+)*|[A-Z]+|'[A-Za-z]+/g) ?? [text]

@@ -52,7 +52,11 @@ export function findAnyMoney(text: string, { locale }: Speech): (Money & { reado
     return { ...moneyOf({ sign: sign + inner, amount, currency: CURRENCIES.get(code)!, scale }), code }
   }
   const [, sign = '', amount = '', scale, code = ''] = AFTER.exec(text) ?? []
-  if (code === '' || (code === 'c' && !/^[-−]?\d\dc$/.test(text)) || (code === 'p' && locale !== 'en_GB'))
+  if (
+    code === '' ||
+    (code === 'c' && !/^[-−]?\d\dc$/.test(text)) ||
+    (code === 'p' && (locale !== 'en_GB' || !/^\d{1,2}(?:\.\d+)?$/.test(amount)))
+  )
     return undefined
   const currency = /^[¢c]$/.test(code) ? CENT : code === 'p' ? PENNY : CURRENCIES.get(code)!
   return { ...moneyOf({ sign, amount, currency, scale }), code }
@@ -112,6 +116,6 @@ export function verbalizePriceBand(text: string, { locale }: Speech): string | u
   if (figures === undefined) return undefined
   if (scale !== undefined) return `${spellNumber(figures, locale)} ${/k/i.test(scale) ? 'thousands' : 'millions'}`
   const digits = figures.replace(',', '')
-
+  if (!/^[2-9]0$|^[1-9]\d\d0$|^[1-9]\d0$|^\d{1,3}0000?$/.test(digits) || /^10+$/.test(digits)) return undefined
   return toPluralWords(digits.length > 4 ? spellCardinal(digits, locale) : spellPairs(digits, locale))
 }

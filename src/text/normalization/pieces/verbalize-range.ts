@@ -18,14 +18,14 @@ export function verbalizeRange(text: string, manner: Manner): string | undefined
   const left = text.slice(0, cut[0].length - cut[1]!.length)
   const sign = MARKER_OF_SUM.exec(left)?.[0]
   if (sign !== undefined && /^\d[\d,.]*(?:k|K|m|M|bn|B)?$/.test(right)) return verbalizeEnds(left, sign + right, manner)
-
+  if (!/[\d¼-¾⅐-⅞]/.test(left) || !/[\d¼-¾⅐-⅞]/.test(right)) return undefined
   return verbalizeYears(left, right, manner) ?? verbalizeEnds(left, right, manner)
 }
 
 /** `1990–1995`, `1914–18`, `2024-25`. */
 function verbalizeYears(left: string, right: string, { locale }: Manner): string | undefined {
   if (!YEAR.test(left)) return undefined
-  if (!/^\d\d$/.test(right)) return undefined
+  if (!/^\d\d$/.test(right) || right <= left.slice(2)) return undefined
   return `${spellYear(left, locale)} to ${right.startsWith('0') ? 'oh ' : ''}${spellNumber(String(Number(right)), locale)}`
 }
 
@@ -53,7 +53,7 @@ function verbalizeEnd(text: string, manner: Manner): string | undefined {
   const { locale } = manner
   const half = locale === 'en_US' ? /^(?:[1-9]|1[0-2])([ap])$/.exec(text)?.[1] : undefined
   if (half !== undefined) return verbalizeTime(`${text}m`, manner)
-
+  if (/^0\d/.test(text) && !/^0\d:[0-5]\d$/.test(text)) return undefined
   const money = findMoney(text, manner)
   if (money !== undefined) return verbalizeMoney(money, manner)
   return (
@@ -81,6 +81,6 @@ function verbalizeOrdinalEnd(text: string, { locale }: Manner): string | undefin
 /** A season over two years: `2023/24` as `twenty twenty three twenty four`. */
 export function verbalizeSeason(text: string, { locale }: Manner): string | undefined {
   const [, year, next] = /^((?:1[5-9]|20)\d\d)\/(\d\d)$/.exec(text) ?? []
-  if (year === undefined || next === undefined) return undefined
+  if (year === undefined || next === undefined || Number(next) !== (Number(year) + 1) % 100) return undefined
   return `${spellYear(year, locale)} ${next.startsWith('0') ? 'oh ' : ''}${spellNumber(String(Number(next)), locale)}`
 }

@@ -37,15 +37,17 @@ export const CITED_WORDS: readonly string[] = [...FIRST_PLACES.keys()]
 export function findCited(tokens: readonly Token[], index: number): string | undefined {
   for (const [p, place] of FIRST_PLACES.get(tokens[index]!.lower) ?? []) {
     const phrase = PHRASES[p]!
-    if (phrase.every(([short], i) => isPart(tokens[index - place + i], short)))
+    if (phrase.every(([short], i) => isPart(tokens[index - place + i], short, i === phrase.length - 1)))
       return phrase[place]![1].replaceAll('_', ' ')
   }
   return undefined
 }
 
 /** A part of a citation begins with a capital letter, but for `et seq.`; all but the last have only their stop behind them. */
-function isPart(token: Token | undefined, short: string): boolean {
+function isPart(token: Token | undefined, short: string, isLast: boolean): boolean {
   if (token === undefined || token.lower !== short || (short !== 'et' && short !== 'seq' && !/^[A-Z]/.test(token.text)))
     return false
-  return token.dotted || token.after.length === 0 || (token.after.length === 1 && token.after[0]!.kind === '.')
+  return (
+    isLast || token.dotted || token.after.length === 0 || (token.after.length === 1 && token.after[0]!.kind === '.')
+  )
 }

@@ -12,6 +12,20 @@ export const SAID_IN_PAIRS = wordSet(
     'area exit gate locker bed class ward platform unit building bldg train error status http section form model',
 )
 
+/** Rooms and houses, whose numbers may be two: `Apt. 4-12`. */
+export const ROOMS = wordSet('room rm apt apartment suite ste unit locker bldg building')
+
+/** Everything that has a number: after these a lone `#` or `no.` means it (`your case # is`, `card no. followed by`). */
+export const HAS_NUMBER: ReadonlySet<string> = new Set([
+  ...SAID_BY_DIGITS,
+  ...SAID_IN_PAIRS,
+  ...wordSet(
+    'phone card conf check po cell fax tel page house seat passport routing customer employee student lot batch version ' +
+      "issue contact insurance telephone registration reg street avogadro's mach reynolds atomic oxidation security tax vat " +
+      'mobile',
+  ),
+])
+
 /** What is counted: a Roman numeral behind it is a cardinal (`Chapter IV`, `World War II`). */
 export const NUMBERED_THINGS = wordSet(
   'ww chapter part act scene volume vol book section article phase type class grade level title stage war bowl appendix ' +

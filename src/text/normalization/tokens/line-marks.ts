@@ -1,4 +1,5 @@
 import { wordSet } from '../../language/word-set.ts'
+import { DOTLESS_TITLES } from '../tables/abbreviations.ts'
 import type { Token } from './token.ts'
 
 /** Below this many characters a line without a stop is a heading, a list entry or verse, not wrapped prose. */
@@ -24,10 +25,10 @@ export function judgeLineEnd(
   { length, next, nextLine }: { readonly length: number; readonly next: string; readonly nextLine: string },
 ): 'sentence' | undefined {
   const mark = last.after.at(-1)?.kind
-
+  if (mark === ':') return 'sentence'
   if (mark !== undefined && mark !== ')' && mark !== '"' && mark !== '.') return undefined
-
-  if (length >= SHORT_LINE) return undefined
+  if (mark === '.' && DOTLESS_TITLES.has(last.lower)) return undefined
+  if (length >= SHORT_LINE || GOES_ON.has(last.lower)) return undefined
   if (/^[A-Z0-9$#@"(]/.test(next)) return 'sentence'
   return length < 20 && nextLine.length < 20 && /^[^.!?]*$/.test(nextLine) ? 'sentence' : undefined
 }

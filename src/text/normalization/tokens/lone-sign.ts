@@ -10,8 +10,9 @@ export function isLoneSign(text: string, at: number, before: string): boolean {
 
 /** The feet of `5' 10"`, and of `800' in` unless it closes a quotation. */
 export function isFootSign(text: string, at: number): boolean {
+  if (/^' \d{1,2}(?:\.\d+)?"/.test(text.slice(at, at + 8))) return true
   const opens = /(?:^|\s)'\S[^']*$/.test(text.slice(Math.max(0, at - 200), at))
-
+  if (/^'[-–]\d{1,3}'(?!\d)/.test(text.slice(at, at + 8))) return true
   return /^'(?=[\s.,;)]|$)/.test(text.slice(at, at + 2)) && !opens
 }
 

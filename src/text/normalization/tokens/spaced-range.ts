@@ -15,10 +15,13 @@ export function spansRange(
   const end = DASH.exec(text)?.[1]?.toLowerCase()
   if (last === undefined || end === undefined) return false
   const isHour = /^\d{0,2}(?::\d\d)?[ap]\.?m$/.test(last.lower)
-  const isAfterStop = last.after.length === 1 && last.after[0]?.kind === '.' && isCalendarWord(last.lower)
+  const isAfterStop = last.after.length === 1 && last.after[0]?.kind === '.' && (isHour || isCalendarWord(last.lower))
   if (last.after.length > 0 && !isAfterStop) return false
-  if (/\d[:/.]*$/.test(end)) return isHour
-
+  if (/\d[:/.]*$/.test(end))
+    return isHour || /^(?:noon|midnight)$/.test(last.lower) || /\d$/.test(last.lower) || MONTHS.has(last.lower)
+  if (!isCalendarWord(end))
+    return /^(?:noon|midnight|present|now|today)$/.test(end) && (isHour || /\d$/.test(last.lower))
+  if (MONTHS.has(end)) return MONTHS.has(last.lower) || (/^\d/.test(last.lower) && isDated(tokens))
   return DAYS.has(last.lower) || MONTHS.has(last.lower) || (/^\d/.test(last.lower) && isDated(tokens))
 }
 

@@ -1,5 +1,5 @@
 import { spellCardinal } from '../../numbers/spell-number.ts'
-import { type Scene, type Wording } from '../../scene.ts'
+import type { Scene, Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 
 const PERIODS: Readonly<Record<string, string>> = { '7': 'day', '52': 'week', '12': 'month' }

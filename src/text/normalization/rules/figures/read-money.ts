@@ -12,6 +12,7 @@ import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.t
 import { say } from '../../spoken-word.ts'
 import { CURRENCIES } from '../../tables/currencies.ts'
 import { HAS_SIGN, MARKER_BEFORE, withSigns } from '../../tables/currency-pattern.ts'
+import { findPer } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 import { describesPrice } from './describes-price.ts'
 import { AMOUNT, findScale, readCodeAfter, readCodeBefore } from './read-coded-money.ts'
@@ -42,8 +43,20 @@ export function readMoney(scene: Scene, index: number): Wording | undefined {
   const money =
     findScale(tokenAfter(scene, index)?.text ?? '') === undefined ? findMoney(text, scene) : findAnyMoney(text, scene)
   if (money !== undefined) return readAmount(money, scene, index)
-  const described = HAS_SIGN.test(text) ? (readRangeOf(scene, index) ?? readPrefixed(scene, index)) : undefined
+  const described =
+    HAS_SIGN.test(text) || SUM.test(text)
+      ? (readRangeOf(scene, index) ?? readRateOf(scene, index) ?? readPrefixed(scene, index))
+      : undefined
   return described ?? readCodeAfter(scene, index)
+}
+
+/** `a $99/month plan`: a rate that describes the thing behind it. */
+function readRateOf(scene: Scene, index: number): Wording | undefined {
+  const [price = '', under = ''] = scene.tokens[index]!.text.split('/')
+  const money = isSum(price) ? findMoney(price, scene) : undefined
+  const per = money === undefined ? undefined : findPer(under)
+  if (per === undefined || per === 'each' || !describesPrice(scene, index, index + 1)) return undefined
+  return [say(`${verbalizePriceOf(money!, scene)} per ${per}`)]
 }
 
 /** `a near-$2 billion deal`: a prefix and a sum in one token, followed by its scale. */
@@ -55,6 +68,10 @@ function readPrefixed(scene: Scene, index: number): Wording | undefined {
   const { one, many } = money.currency
   const currency = describesPrice(scene, index, index + 2) ? one : many
   return [say(`${prefix} ${verbalizeAmount(money, scene)}`), say(`${scale} ${currency}`)]
+}
+
+function isSum(text: string): boolean {
+  return SUM.test(text)
 }
 
 /** `a $5–$10 charge`: a range that describes the thing behind it. */
@@ -74,8 +91,8 @@ function findSharedStart(scene: Scene, index: number): string | undefined {
   const link = SUM.test(text) ? tokenAfter(scene, index) : undefined
   if (link === undefined || !/^(?:and|to|or|-|–)$/.test(link.text)) return undefined
   const [first, last] = [findMoney(text, scene), findMoney(scene.tokens[index + 2]?.text ?? '', scene)]
-  const scale = last?.scale
-  if (first === undefined || last?.currency !== first.currency) return undefined
+  const scale = last?.scale ?? findScale(tokenAfter(scene, index + 2)?.text ?? '')
+  if (first === undefined || first.scale !== undefined || last?.currency !== first.currency) return undefined
   const isDescribing = !first.amount.includes('.') && describesPrice(scene, index + 2, index + 3)
   const isJoint = link.text !== 'and' || /[a-z]s$/.test(tokenAfter(scene, index + 2)?.text ?? '')
   const isShared = scale === undefined ? isDescribing && isJoint : Number(first.amount) <= Number(last.amount)
@@ -86,8 +103,8 @@ function findSharedStart(scene: Scene, index: number): string | undefined {
 function readPriceOfSeveral(scene: Scene, index: number): Wording | undefined {
   const [, price, count] = SUM_FOR_SEVERAL.exec(scene.tokens[index]!.text) ?? []
   const money = price === undefined ? undefined : findMoney(price, scene)
-
-  return money === undefined
+  const isCounted = /^[a-z]{2,}s$|^people$/.test(tokenAfter(scene, index)?.text ?? '')
+  return money === undefined || !isCounted
     ? undefined
     : [say(`${verbalizeMoney(money, scene)} for ${spellNumber(count!, scene.locale)}`)]
 }

@@ -195,8 +195,7 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
   if (next.text === 'in' && isInch(scene, index + 1)) return [say(isSingle ? 'inch' : 'inches')]
   const product = readProduct(scene, index + 1)
   if (product !== undefined) return product
-  
-  
+
   const unit = readUnit(next, isSingle && !/\/\d/.test(next.text))
   const under = scene.tokens[index + 2]
   const isRate =

@@ -1,5 +1,5 @@
 import { verbalizeMeasure } from '../../pieces/verbalize-measure.ts'
-import { type Scene, type Wording } from '../../scene.ts'
+import type { Scene, Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 
 const DEGREES = /^[-−+~]?\d{1,3}(?:\.\d)?(?:[-–]\d{1,3})?[FC](?:\/-?\d{1,3}[FC])?(?:\/[Gg]as)?$/

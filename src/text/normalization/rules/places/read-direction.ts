@@ -30,6 +30,8 @@ const LANDS = wordSet(
     'california nevada arizona oregon washington idaho montana wyoming colorado utah nebraska kansas oklahoma minnesota iowa missouri arkansas louisiana wisconsin illinois ' +
     'michigan indiana kentucky tennessee mississippi alabama georgia pennsylvania maine vermont massachusetts connecticut maryland alaska hawaii',
 )
+/** Words before a side of the compass: `head N on`, `US-101 N`. */
+const TO_SIDE = /^(?:head|heading|headed|go|going|turn|drive|driving|travel|bear|continue|continues|north|due|exit)$/
 /** What has the number of a road behind it. */
 const ROADS = /^(?:interstate|route|rte|rt|highway|hwy|road|rd|exit|us|i|sr|cr|fm|state|county)$/
 
@@ -57,7 +59,7 @@ export function readDirection(scene: Scene, index: number): Wording | undefined 
   if (/\d[°′″]$/.test(before?.text ?? '') || (text.length === 3 && /^\d/.test(next)) || isWind(scene, index))
     return [say(direction)]
   if (/^\d/.test(before?.text ?? '') && ROADS.test(scene.tokens[index - 2]?.lower ?? '')) return [say(direction)]
-  if (isRoad(before)) return [say(direction)]
+  if (isRoad(before) || TO_SIDE.test(before?.lower ?? '')) return [say(direction)]
   if (dotted && namesStreet(scene, index)) return [say(direction)]
   const isNumberedStreet = /^\d+(?:st|nd|rd|th)$/.test(next) && isStreet(tokenAfter(scene, index + 1))
   if (isNumberedStreet) return [say(direction)]
@@ -65,7 +67,7 @@ export function readDirection(scene: Scene, index: number): Wording | undefined 
   if (dotted && (LANDS.has(next) || /^\d+(?:st|nd|rd|th)$/.test(next))) return [say(direction)]
   const afterStreet = isStreet(before) && !isInitialOfDoctor(scene, index)
   const following = tokenAfter(scene, index)
-  const afterNumber = /^\d{1,5}$/.test(before?.text ?? '') && isStreet(following)
+  const afterNumber = /^\d{1,5}$/.test(before?.text ?? '') && (namesStreet(scene, index) || isStreet(following))
   return afterStreet || afterNumber ? [say(direction)] : undefined
 }
 

@@ -1,8 +1,9 @@
 import { wordSet } from '../../../language/word-set.ts'
 import { spellCardinal, spellDigits, spellPairs, spellYear } from '../../numbers/spell-number.ts'
+import { verbalizeDigitGroups } from '../../pieces/verbalize-phone.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
-import { SAID_BY_DIGITS, SAID_IN_PAIRS } from '../../tables/numbered-things.ts'
+import { ROOMS, SAID_BY_DIGITS, SAID_IN_PAIRS, SUBJECTS } from '../../tables/numbered-things.ts'
 import { findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 
@@ -18,7 +19,10 @@ export function readIdentifier(scene: Scene, index: number): Wording | undefined
   if (file !== undefined && part !== undefined && SAID_BY_DIGITS.has(findLabel(scene, index) ?? ''))
     return [say(`${spellDigits(file)} slash ${/\d/.test(part) ? spellDigits(part) : spell(part)}`)]
   const keyed = /^(\d{2,9})#$/.exec(text)?.[1]
-  if (keyed !== undefined && (keyed.length > 3 || isKeyedIn(scene, index)))
+  if (
+    keyed !== undefined &&
+    (keyed.length > 3 || SAID_BY_DIGITS.has(findLabel(scene, index) ?? '') || isKeyedIn(scene, index))
+  )
     return [say(`${spellDigits(keyed)} ${scene.locale === 'en_US' ? 'pound' : 'hash'}`)]
   const [, hash, digits, letter = ''] = /^(#?)(\d{2,9})-?([A-Z]|[A-Za-z]?|'s)$/.exec(text) ?? []
   if (digits === undefined) return undefined
@@ -27,8 +31,8 @@ export function readIdentifier(scene: Scene, index: number): Wording | undefined
   const lead = hash === '#' ? 'number ' : ''
   if (label === 'extension' || label === 'ext') return letter === '' ? [say(lead + spellDigits(digits))] : undefined
   if (digits.length < (SHORT.test(label) ? 2 : 3)) return undefined
-  const tail = letter === '' ? letter : ` ${letter.toUpperCase()}`
-  if (SAID_BY_DIGITS.has(label)) return [say(lead + spellDigits(digits) + tail)]
+  const tail = letter === '' || letter === "'s" ? letter : ` ${letter.toUpperCase()}`
+  if (label === 'digits' || SAID_BY_DIGITS.has(label)) return [say(lead + spellDigits(digits) + tail)]
   return digits.length <= 4 ? [say(lead + spellPairs(digits, scene.locale) + tail)] : undefined
 }
 
@@ -38,13 +42,27 @@ const SHORT = /^(?:\*|runway|rwy)$/
 /** Digits with hyphens that are said group by group: `Ord. 25-117`, `Rm. 12-304`, `item 4471-302`. */
 function readHyphened(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
-
+  const isOrder = /^(?:p\.?o|rma)$/.test(findNumbered(scene, index))
+  if (/^\d+(?:-\d+)+$/.test(text) && (isOrder || SAID_BY_DIGITS.has(findLabel(scene, index) ?? '')))
+    return [say(verbalizeDigitGroups(text))]
   const [, series, number] = /^(\d{1,4})-(\d{1,5})$/.exec(text) ?? []
   if (series !== undefined && number !== undefined && ENACTED.has(findNumbered(scene, index)))
     return [say(`${spellPairs(series, scene.locale)} dash ${spellPairs(number, scene.locale)}`)]
   const standard = readStandard(scene, index)
   if (standard !== undefined) return standard
-
+  if (/^\d{1,2}-\d{2,4}$/.test(text) && ROOMS.has(tokenBefore(scene, index)?.lower ?? ''))
+    return [
+      say(
+        text
+          .split('-')
+          .map((group) => spellPairs(group, scene.locale))
+          .join(' '),
+      ),
+    ]
+  if (/^\d+-\d{3,}$/.test(text) && /^(?:item|part|model|form|locker)$/.test(findLabel(scene, index) ?? ''))
+    return [say(verbalizeDigitGroups(text))]
+  if (/^0\d*-\d+$/.test(text) && /^nos?$/.test(tokenBefore(scene, index)?.lower ?? ''))
+    return [say(verbalizeDigitGroups(text))]
   return undefined
 }
 
@@ -56,7 +74,7 @@ function readStandard(scene: Scene, index: number): Wording | undefined {
     /^(\d{3,5})((?:-\d{1,4}){1,3})(?::((?:19|20)\d\d))?$/.exec(scene.tokens[index]!.text) ?? []
   if (number === undefined || parts === undefined || !STANDARD_BODIES.test(body)) return undefined
   if (body === 'ISO' && number.length < 4) return undefined
-  const isRead = number.length > 4
+  const isRead = number.length > 4 || body.startsWith('ISO')
   const words = [number, ...parts.slice(1).split('-')].map((part, i) =>
     i === 0 && isRead ? spellCardinal(part, locale) : spellPairs(part, locale),
   )
@@ -80,6 +98,7 @@ function findNumbered(scene: Scene, index: number): string {
 
 /** `the box is 200 cm³`: a unit of more than one letter follows; `1st class 100g`. */
 function isMeasured(scene: Scene, index: number): boolean {
+  if (/^\d{2,}g$/.test(scene.tokens[index]!.text)) return true
   const next = tokenAfter(scene, index)
   return next !== undefined && /^(?!in$|st$|pt$|ft$)(?:..|%)/.test(next.text) && findUnit(next.text) !== undefined
 }
@@ -91,16 +110,40 @@ function findLabel(scene: Scene, index: number): string | undefined {
   const end = at
   while (at >= 0 && at > end - 3 && LINKS.has(tokens[at]!.lower) && isTight(tokens[at]!)) at -= 1
   const token = tokens[at]
-  if (token === undefined || !(isTight(token) || (at < end && token.after.at(-1)?.kind === '('))) return undefined
+  if (
+    token === undefined ||
+    !(isTight(token) || ((tokens[index]!.text.startsWith('#') || at < end) && token.after.at(-1)?.kind === '('))
+  )
+    return undefined
   const { text } = token
-
+  if (/[a-z]#$/.test(token.lower) && at === index - 1) return 'digits'
   const lower = token.lower.replace(/'s$/, '')
-
+  if (/^(?:in|with)$/.test(lower) && /^(?:ending|ends|end|starting|beginning)$/.test(tokens[at - 1]?.lower ?? ''))
+    return 'digits'
+  if (
+    /^(?:ending|ends)$/.test(lower) &&
+    /^\d{3,4}$/.test(tokens[index]!.text) &&
+    tokens
+      .slice(Math.max(0, at - 6), at)
+      .some((one) =>
+        /^(?:card|visa|mastercard|amex|account|acct|debit|credit|number|no|phone|mobile|landline|telephone|handset|extension|registration|vin|serial|ssn|sn|plate|imei)$/.test(
+          one.lower,
+        ),
+      )
+  )
+    return 'digits'
+  if (text === 'NHS' && tokens[index]!.text === '111') return 'digits'
+  if (lower === 'heading' && /^[0-3]\d[05]$/.test(tokens[index]!.text) && tokenAfter(scene, index) === undefined)
+    return 'digits'
+  if (lower === 'level' && tokens[at - 1]?.lower === 'flight') return 'digits'
   if (SAID_BY_DIGITS.has(lower)) return lower
   if (SAID_IN_PAIRS.has(lower)) return lower
-
+  const counted = tokenAfter(scene, index)
+  if (at !== index - 1 || (counted !== undefined && counted.text !== 'in' && findUnit(counted.text) !== undefined))
+    return undefined
+  const isSubject = SUBJECTS.has(lower) && /^[A-Z]/.test(text)
   if (token.after.length > 0 && findUnit(/[A-Z]$/.exec(tokens[index]!.text)?.[0] ?? '') !== undefined) return undefined
-  const isCourse = /^[A-Z]{2,5}$/.test(text) && /^\d{3}[A-Z]?$/.test(tokens[index]!.text)
+  const isCourse = (isSubject || /^[A-Z]{2,5}$/.test(text)) && /^\d{3}[A-Z]?$/.test(tokens[index]!.text)
   const isBill =
     /^(?!ISO)[A-Z]{2,3}$|^[HS]\.(?:[RBJ]|J\.Res|Con\.Res)$/.test(text) && /^\d{4}$/.test(tokens[index]!.text)
   return isCourse || isBill ? 'course' : undefined
@@ -108,8 +151,12 @@ function findLabel(scene: Scene, index: number): string | undefined {
 
 /** A code is spoken of before it. */
 function isKeyedIn({ tokens }: Scene, index: number): boolean {
-  return tokens.slice(Math.max(0, index - 6), index).some(({ lower }) => /^(?:dial|press|enter|dial-in)$/.test(lower))
+  return tokens
+    .slice(Math.max(0, index - 6), index)
+    .some(({ lower }) => CODES.test(lower) || /^(?:dial|press|enter|dial-in)$/.test(lower))
 }
+
+const CODES = /^(?:code|pin|passcode|password|combination|otp)$/
 
 /** Nothing but a colon or the bracket of `(no.` parts the token from what follows. */
 function isTight({ after }: Token): boolean {

@@ -1,3 +1,4 @@
+import { CURRENCIES } from '../../../normalization/tables/currencies.ts'
 import { defineGrammar } from '../../define-grammar.ts'
 import { CODE } from './say.ts'
 
@@ -15,7 +16,8 @@ export const codeGrammar = defineGrammar({
   findShape: (written) => {
     const fields = { written }
     if (SERIAL.test(written)) return { fields, classes: ['digits', 'pairs'] }
-    if (MODEL.test(written)) return { fields, classes: ['digits', 'pairs', 'cardinal'] }
+    const isSum = CURRENCIES.has(/^[A-Z]+/.exec(written)?.[0] ?? '')
+    if (MODEL.test(written) && !isSum) return { fields, classes: ['digits', 'pairs', 'cardinal'] }
     return MODELS.test(written) ? { fields, classes: ['plural', 'plural in pairs'] } : undefined
   },
 })
