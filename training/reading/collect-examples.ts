@@ -63,7 +63,8 @@ function listStops(text: string, locale: LabelledRow['locale']): readonly Choice
 /** All questions of a sentence: from left to right the choice that agrees with its spoken words for longest. */
 function collectFromTable({ text, locale, spoken, isEveryday }: TableRow): readonly Example[] {
   const row = { kind: '', locale, written: text, spoken, sounds: new Map<string, string>() }
-  const wanted = wordsIn(spoken.replace(/\{([^/}]*)\/[^}]*\}/g, '$1'))
+  const wanted = listVariants(spoken).map(wordsIn)
+  const countMost = (said: readonly string[]) => Math.max(...wanted.map((words) => countSame(said, words)))
   const hasEnds = spoken.includes('|') || isEveryday
   const agreement = (choices: Choices): number => {
     const said = formatNormalized(readWithChoices(text, locale, choices).read)
@@ -71,7 +72,7 @@ function collectFromTable({ text, locale, spoken, isEveryday }: TableRow): reado
     const isSame =
       expectEveryday(row, said) === said ||
       (hasEnds ? simplify(said) === simplify(spoken) : simplifyAll(said) === simplifyAll(spoken))
-    return isSame ? Number.POSITIVE_INFINITY : countSame(wordsIn(said), wanted)
+    return isSame ? Number.POSITIVE_INFINITY : countMost(wordsIn(said))
   }
   const complete = (given: Choices): Choices => {
     let choices = given
@@ -92,6 +93,18 @@ function collectFromTable({ text, locale, spoken, isEveryday }: TableRow): reado
       agreement(answer(choices, question, k)) === Number.POSITIVE_INFINITY ? [k] : [],
     ),
   }))
+}
+
+const MOST_VARIANTS = 64
+
+/** The readings that a row allows, each in full: of `{a/b} c`, `a c` and `b c`. */
+function listVariants(spoken: string): readonly string[] {
+  let variants = ['']
+  for (const [i, part] of spoken.split(/\{([^}]*)\}/).entries()) {
+    const choices = i % 2 === 0 ? [part] : part.split('/')
+    variants = variants.flatMap((start) => choices.map((choice) => start + choice)).slice(0, MOST_VARIANTS)
+  }
+  return variants
 }
 
 function wordsIn(words: string): readonly string[] {

@@ -78,7 +78,8 @@ const EVERYDAY: ReadonlySet<string> = new Set(['in', 'no', 'me', 'so', 'us', 'it
 
 /** An abbreviation with its stop, or one that the rules take for one without it. */
 function chooseAbbreviation(scene: Scene, index: number, readUsually: ReadUsually): Decision | undefined {
-  const { text, lower, dotted, after } = scene.tokens[index]!
+  const { text, lower, dotted, after, isName } = scene.tokens[index]!
+  if (isName === true) return undefined
   const isLast = index === scene.tokens.length - 1
   const endsWithStop = isLast && after[0]?.kind === '.' && !EVERYDAY.has(lower)
   if (!isLast && !dotted && ABBREVIATION_MEANINGS.get(lower)!.length < 2) return undefined

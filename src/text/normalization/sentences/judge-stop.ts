@@ -8,11 +8,13 @@ import { DAYS, MONTHS, SHORT_CALENDAR_WORDS, TIME_ZONES } from '../tables/calend
 import { CHAT_WORDS } from '../tables/chat-words.ts'
 import { findCited } from '../tables/citations.ts'
 import { SUM_FIRST, withSigns } from '../tables/currency-pattern.ts'
+import { HAS_LETTER, HAS_NUMBER } from '../tables/numbered-things.ts'
 import { UNITS } from '../tables/units.ts'
 import type { Token } from '../tokens/token.ts'
 
 const NUMBERED = withSigns(/^[#~<>≈≤≥]|^¤?\.?\d|^[A-Z]{1,4}[-/]?\d|^(?:[VX]|[IVX]{2,}|[ivxl]{2,6}|AD|BC)$/)
 const GOES_ON = withSigns(/^[a-z\d#¤&<>~@+=]/)
+const MAY_GO_ON = withSigns(/^[a-z\d¤&]/)
 
 /** What a full stop after a token is: the end of a sentence, part of an abbreviation, or both at once. */
 export type Stop = 'end' | 'abbreviation' | 'both'
@@ -56,8 +58,9 @@ const LONGEST_ENTRY = 60
 
 /** Whether `tokens[index]` is the `1` of `How it works: 1. Cables drape. 2. Hangers hold.`, whose entries are sentences. */
 export function opensInlineList(tokens: readonly Token[], index: number): boolean {
-  const { text, after } = tokens[index] ?? { text: '', after: [], end: 0 }
-  if (text !== '1' || after[0]?.kind !== '.') return false
+  const { text, after, end } = tokens[index] ?? { text: '', after: [], end: 0 }
+  if (text !== '1' || after[0]?.kind !== '.' || after[0].at !== end || tokens[index - 1]?.after.at(-1)?.kind !== ':')
+    return false
   const last = Math.min(tokens.length - 1, index + LONGEST_ENTRY)
   for (let at = index + 2; at <= last; at++) {
     const mark = tokens[at]!.after[0]
@@ -71,8 +74,13 @@ export function opensInlineList(tokens: readonly Token[], index: number): boolea
 function isListed(tokens: readonly Token[], index: number): boolean {
   if (opensInlineList(tokens, index)) return false
   const mark = tokens[index - 1]?.after.at(-1)?.kind
-
-  return mark === ';' && tokens[index + 1] !== undefined && tokens[index + 1]!.joined === false
+  const before = String(Number(tokens[index]!.text) - 1)
+  const isNext =
+    mark === ',' &&
+    tokens[index + 1]?.joined === false &&
+    tokens.slice(Math.max(0, index - 8), index).some(({ text, after }) => text === before && after[0]?.kind === '.')
+  if (isNext) return true
+  return (mark === ';' || mark === ':') && tokens[index + 1] !== undefined && tokens[index + 1]!.joined === false
 }
 
 /** An abbreviation of the tables, or a unit. `ptbl` in `semi-ptbl` counts like `ptbl`. */
@@ -83,7 +91,7 @@ function judgeListed(tokens: readonly Token[], index: number, isWord: (word: str
   const uses = findUses(text, lower)?.map(({ use }) => use) ?? []
   const isShort = uses.length > 0 && !/^(?:no|art|fig|miss|la|wash|mo|ill|mass)$/.test(text)
   if (isShort && /^[a-z](?![A-Z])/.test(next?.text ?? '')) return 'abbreviation'
-
+  if (uses.includes('numbered') && /^#?\d|^[ivx]{1,5}$/.test(next?.text ?? '') && !isWord(lower)) return 'abbreviation'
   if (uses.length > 0 && /^[A-Z][a-z]/.test(text) && isLetterName(tokens, index + 1)) return 'abbreviation'
   if (hasSense(tokens, index)) return 'abbreviation'
   if (COUNTED_BY_ORDINALS.has(lower) && /^\d+(?:st|nd|rd|th)$/.test(tokens[index - 1]?.text ?? '')) return closing(next)
@@ -100,8 +108,8 @@ const NEVER_WORDS = wordSet('bal vill avail sh appt')
 /** `Sect. A,`, `Grp. B`, `Lvl. P2`: a capital that is neither an article nor a pronoun, alone or before its number. */
 function isLetterName(tokens: readonly Token[], index: number): boolean {
   const { text = '', after = [] } = tokens[index] ?? {}
-
-  return /^[A-Z]$/.test(text) && after.length > 0
+  if (/^[A-Z]-?\d{1,3}[A-Z]?$/.test(text)) return true
+  return /^[A-Z]$/.test(text) && (!/^[AI]$/.test(text) || after.length > 0)
 }
 
 /** A measure with its unit in the token, or a unit behind its number. */
@@ -114,22 +122,27 @@ function judgeUnit(tokens: readonly Token[], index: number, isWord: (word: strin
     return /-[a-z]+$/.test(text) ? closing(next) : afterUnit(tokens, index, measured)
   const isSquare = /^(?:fl|sq|cu)$/.test(previous?.lower ?? '') && previous!.after.every(({ kind }) => kind === '.')
   const isCounted = previous?.after.length === 0 && /[\d½¼¾⅓⅔]["°kKMB+]?$|\d-[a-z]{1,3}$/.test(previous.text)
-  return (isCounted || isSquare) && UNITS.has(lower) && lower !== 'st' ? afterUnit(tokens, index, lower) : undefined
+  return (isCounted || isSquare) && (UNITS.has(lower) || lower === 'c') && lower !== 'st'
+    ? afterUnit(tokens, index, lower)
+    : undefined
 }
 
 /** What a figure, a code or a name behind it makes an abbreviation: `no. 5`, `Cat. 4`, `Nadal def. Murray`. */
 function judgeReference(tokens: readonly Token[], index: number): Stop | undefined {
   const { text, lower } = tokens[index]!
   const next = tokens[index + 1]
-
+  const previous = tokens[index - 1]
   if (next === undefined) return undefined
-
+  if (/^Ave?$/.test(text) && /^[A-Z]/.test(next.text)) return closing(next)
+  if (lower === 'def' && /^[A-Z]/.test(previous?.text ?? '') && /^[A-Z]/.test(next.text)) return 'abbreviation'
+  if (/^nos?$/.test(lower) && HAS_NUMBER.has(previous?.lower ?? '')) return 'abbreviation'
   if (text === 'Ct' && /^\d{1,2}$/.test(next.text)) return 'abbreviation'
   if (lower === 'no' && /^[A-Z]{2,3}$/.test(next.text) && /^\d/.test(tokens[index + 2]?.text ?? ''))
     return 'abbreviation'
-
+  if (lower === 'no' && /^[A-Z]+[-\d][A-Z\d-]*$/.test(next.text)) return 'abbreviation'
+  if (lower === 'cat' && /^[1-6]$/.test(next.text) && /^[A-Z]/.test(text)) return 'abbreviation'
   if (/^(?:Prop|Meas)$/.test(text) && /^\d{1,3}$|^[A-Z]$/.test(next.text)) return 'abbreviation'
-
+  if (text === 'Pt' && /^[A-Z][a-z]{2}/.test(next.text) && !SENTENCE_STARTERS.has(next.lower)) return 'abbreviation'
   if (NEEDS_FIGURE.has(lower)) return NUMBERED.test(next.text) ? 'abbreviation' : 'end'
   return BIBLE_BOOKS.has(lower) && /^\d/.test(next.text) ? 'abbreviation' : undefined
 }
@@ -146,7 +159,7 @@ function judgeByUse(tokens: readonly Token[], index: number, { uses, isKnown }: 
     return isTitle && !SENTENCE_STARTERS.has(next.lower) ? 'abbreviation' : closing(next)
   }
   if (uses.includes('title') && (DOTLESS_TITLES.has(lower) || /^[A-Z]/.test(text)))
-    return next === undefined ? 'both' : 'abbreviation'
+    return next === undefined || endsWithTitle(tokens, index) ? 'both' : 'abbreviation'
   if (/^[A-Z]{2,}$/.test(text)) return 'end'
   if (uses.includes('closing-any')) return closing(next)
   const mayClose = uses.includes('closing') || uses.includes('stopped')
@@ -155,12 +168,23 @@ function judgeByUse(tokens: readonly Token[], index: number, { uses, isKnown }: 
     return next === undefined ? 'both' : 'abbreviation'
   if (SURE_ABBREVIATION.test(lower)) return closing(next)
   if (next === undefined) return 'end'
-
+  if (/^[a-z]{2,5}$/.test(lower) && UNITS.has(lower) && /^\d[\d.,]*$/.test(previous?.text ?? '')) return closing(next)
   const under = /\/(?:sq\.?,)?([a-z]+)$/.exec(lower)?.[1] ?? ''
-
+  if (KITCHEN_UNITS.has(under) && /^[a-z]{3,}\//.test(lower)) return closing(next)
   const isShort = mayClose || CHAT_WORDS.has(lower) || ABBREVIATIONS.has(under) || UNITS.has(under)
   return isShort && GOES_ON.test(next.text) ? 'abbreviation' : 'end'
 }
+
+/** `Talk to your Rep. They listen`: no name is behind the title; `Dr. He` may be one. */
+function endsWithTitle(tokens: readonly Token[], index: number): boolean {
+  const isAddressed = tokens[index - 1]?.after.at(-1)?.kind === ','
+  if (!isAddressed && DOTLESS_TITLES.has(tokens[index]!.lower)) return false
+  return BEGINS_SENTENCE.test(tokens[index + 1]!.text)
+}
+
+/** Words that begin a sentence and are no names. */
+const BEGINS_SENTENCE =
+  /^(?:He|She|It|They|We|You|I|Both|The|This|That|These|Those|There|His|Their|Our|Its|My|Your|But|If|When)$/
 
 /** The next word shows what the abbreviation means: `dep. ATL`, `est. delivery`. */
 function hasSense(tokens: readonly Token[], index: number): boolean {
@@ -170,7 +194,9 @@ function hasSense(tokens: readonly Token[], index: number): boolean {
   const senses = ABBREVIATION_SENSES.get(lower) ?? []
   const before = tokens[index - 1]?.lower ?? ''
   return senses.some(
-    (one) => one.text?.test(text) !== false && (isShownBy(one.next, next.lower, one) || isShownAhead(one, before)),
+    (one) =>
+      one.text?.test(text) !== false &&
+      (isShownBy(one.next, next.lower, one) || isShownAhead(one, before) || isShownByStop(one, next)),
   )
 }
 
@@ -182,6 +208,11 @@ function isShownBy(pattern: RegExp | undefined, word: string, { dotted }: Abbrev
 /** The word before it shows a sense that needs the stop: `parents' eve.` */
 function isShownAhead({ dotted, before, next, near }: AbbreviationSense, word: string): boolean {
   return dotted === true && next === undefined && near === undefined && before?.test(word) === true
+}
+
+/** The stop alone shows the sense, and no sentence begins behind it: `edu. discount`. */
+function isShownByStop({ dotted, before, next, near }: AbbreviationSense, { text }: Token): boolean {
+  return dotted === true && [before, next, near].every((shown) => shown === undefined) && MAY_GO_ON.test(text)
 }
 
 /** What is an abbreviation even at the end of a text. */
@@ -212,7 +243,7 @@ function beginsCount(tokens: readonly Token[], index: number, unit: string): boo
   const [next, counted] = [tokens[index + 1]!, tokens[index + 2]]
   if (tokens[index]!.after.length > 1) return false
   if (SUM_FIRST.test(next.text)) return isRate(tokens, index)
-
+  if (/^(?:One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Twelve|Twenty)$/.test(next.text)) return true
   if (
     !/^\d{1,3}$/.test(next.text) ||
     next.after.length > 0 ||
@@ -263,19 +294,43 @@ function judgeInitial(tokens: readonly Token[], index: number): Stop {
   if (/^[wdhl]$/i.test(text) && /\d(?:["″'′]|cm|mm|in|ft)$/.test(previous?.text ?? ''))
     return next === undefined ? 'both' : closing(next)
   if (next === undefined) return 'end'
-
+  if (/^\d|^[ivxl]{2,6}$/.test(next.text) && (NEEDS_FIGURE.has(text) || text === 'Q')) return 'abbreviation'
+  if (/^[NSEW]$/.test(text) && /^(?:\d+(?:st|nd|rd|th)|[a-z]+)$/.test(next.text)) return 'abbreviation'
   if (text === 'v' || text === 'c') return 'abbreviation'
-
+  if (text === 'd' && /^[A-Z]/.test(previous?.text ?? '') && /^[A-Z][a-z]/.test(next.text)) return 'abbreviation'
+  const isMeasured = /^\d/.test(previous?.text ?? '') && previous!.after.length === 0
+  if (/^[ns]$/.test(text) && /^\d/.test(next.text) && !isMeasured) return 'abbreviation'
+  if (/^[rbd]$/.test(text) && /^\d{3,4}|^\d{1,2}\/\d/.test(next.text)) return 'abbreviation'
+  if (text === 'l' && /^\d/.test(next.text) && !/^\d/.test(previous?.text ?? '')) return 'abbreviation'
   if (/^[bd]$/.test(text) && MONTHS.has(next.lower)) return 'abbreviation'
-
+  if (/^[SH]$/.test(text) && /^\d{1,4}$/.test(next.text) && previous !== undefined) return 'abbreviation'
   if (!/^[A-Z]$/.test(text)) return 'end'
-
+  if (opensWithLetterWord(tokens, index)) return 'end'
+  if (/^[A-Z]$/.test(next.text)) return 'abbreviation'
   if (/^[a-z]/.test(next.text) && !SENTENCE_STARTERS.has(next.lower)) return 'abbreviation'
-
-  if (SENTENCE_STARTERS.has(next.lower)) return 'end'
+  if (isLettered(previous)) return 'end'
+  if (!/^[A-Z]/.test(next.text) || SENTENCE_STARTERS.has(next.lower)) return 'end'
   const afterLowerCase = previous !== undefined && previous.after.length === 0 && /^[a-z]/.test(previous.text)
   return text === 'I' && afterLowerCase ? 'end' : 'abbreviation'
 }
+
+/** `List C. A passport`, `earned a B. I laughed`: an article or pronoun, which has no stop, and no second initial. */
+function opensWithLetterWord(tokens: readonly Token[], index: number): boolean {
+  const [next, word] = [tokens[index + 1]!, tokens[index + 2]]
+  if (!/^[AI]$/.test(next.text) || next.after.length > 0 || word === undefined) return false
+  return /^[a-z\d]/.test(word.text) || (next.text === 'A' && isLettered(tokens[index - 1]))
+}
+
+/** `panel B. Put`, `vitamin C. Eat`: a thing that has a letter, so that the letter is nobody's initial; a person may have a surname. */
+function isLettered(thing: Token | undefined): boolean {
+  if (thing === undefined || thing.after.length > 0 || !/^[A-Z]?[a-z]+$/.test(thing.text)) return false
+  return (HAS_LETTER.has(thing.lower) || LISTED_BY_LETTERS.has(thing.lower)) && !PERSONS.has(thing.lower)
+}
+
+const LISTED_BY_LETTERS = wordSet(
+  'letter list lot bay hall stand pier aisle ward annex grid pool studio court drive act',
+)
+const PERSONS = wordSet('patient student person player candidate driver witness client')
 
 /** Ends the sentence if the next word looks like the first of one. */
 function closing(next: Token | undefined): Stop {
@@ -288,14 +343,14 @@ function afterHour(tokens: readonly Token[], index: number): Stop {
   const next = tokens[index + 1]
   if (next === undefined) return 'both'
   if (!/^[A-Z]/.test(next.text)) return 'abbreviation'
-
+  if (/^[A-Z]{3}[-–→]|^(?:M|Tu?|W|Th|F)[-–/]/.test(next.text)) return 'abbreviation'
   const first = next.lower.split(/\.?[-–/]/)[0]!
-  return MONTHS.has(first) || TIME_ZONES.has(first) ? 'abbreviation' : 'both'
+  return DAYS.has(first) || MONTHS.has(first) || TIME_ZONES.has(first) ? 'abbreviation' : 'both'
 }
 
 function afterCalendarWord(text: string, next: Token | undefined): Stop {
   const isShort = text.length <= 5 && /^[A-Z]/.test(text) && !/^(?:March|April|May|June|July)$/.test(text)
   if (!isShort) return SHORT_CALENDAR_WORDS.has(text) && /^\d/.test(next?.text ?? '') ? 'abbreviation' : 'end'
   if (next === undefined) return 'both'
-  return /^\d/.test(next.text) || MONTHS.has(next.lower) ? 'abbreviation' : closing(next)
+  return /^\d/.test(next.text) || MONTHS.has(next.lower) || /^[a-z]/.test(next.text) ? 'abbreviation' : closing(next)
 }

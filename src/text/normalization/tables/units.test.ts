@@ -9,13 +9,11 @@ function said(text: string): string {
 }
 
 const spoken = (words: string): string => words.toLowerCase().replaceAll('-', ' ')
-/** Forms that another unit has too: nautical miles, cloves, pints, points. */
-const SHARED = ['nm', 'cl', 'pt', 'pts']
-/** Read as if it described a thing, `twelve piece`. */
-const MISREAD = ['pcs']
+/** Forms that another unit has too: nautical miles, cloves, pints, points, karats. */
+const SHARED = ['nm', 'cl', 'pt', 'pts', 'kt']
 /** Units of letters alone that are no everyday words. */
 const clear = [...UNITS].filter(
-  ([form]) => /^[A-Za-zμ]{2,}$/.test(form) && !AMBIGUOUS_UNITS.has(form) && ![...SHARED, ...MISREAD].includes(form),
+  ([form]) => /^[A-Za-zμ]{2,}$/.test(form) && !AMBIGUOUS_UNITS.has(form) && !SHARED.includes(form),
 )
 
 describe.each(clear)('%s', (form, { one, many }) => {

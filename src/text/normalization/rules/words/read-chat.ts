@@ -1,5 +1,6 @@
-import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import { isCapitalized, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
+import { DOTLESS_TITLES } from '../../tables/abbreviations.ts'
 import { CHAT_WORDS, LOUD_CHAT_WORDS } from '../../tables/chat-words.ts'
 
 const PRONOUNS = /^(?:ppl|people|kids|guys|boys|girls|friends|i|u|we|they|you|he|she|it|who|ya|me|us|them|y'all)$/
@@ -9,6 +10,9 @@ const AFTER_BE =
   /^(?:there|back|right|home|here|ok|okay|good|nice|careful|safe|late|early|ready|done|able|at|in|on|so|honest)$/
 const AFTER_ARE =
   /^(?:gr8|at|@|open|closed|we|they|getting|really|gone|sold|down|up|still|there|fine|good|sorry|welcome|done|both|due|from|like|about|going|having|great|gonna|here|coming|ready|late|ok|okay|so|not|all|the|too|awesome|cute|crazy|nice|back|on|in|out|always|never|just)$/
+/** Words beside which a lower-case letter is only a letter. */
+const LETTERED =
+  /^(?:letter|letters|vitamin|hepatitis|option|plan|point|section|type|group|key|drive|variable|note|grade|correlation|coefficient|pearson's|radius|distance|value|the|a|an|of|capital)$/
 
 /** Behind `4` these make it `for`. */
 const FOR_WHOM =
@@ -49,14 +53,14 @@ export function readChat(scene: Scene, index: number): Wording | undefined {
     )
   )
     return [say('to')]
-
+  if (DOTLESS_TITLES.has(lower) && /^[A-Z]/.test(text) && isCapitalized(tokenAfter(scene, index))) return undefined
   const isShorthand =
     /^[a-z]/.test(text) ||
     (/^\d/.test(text) && text === lower) ||
     (/^[A-Z\d]+$/.test(text) && LOUD_CHAT_WORDS.has(lower)) ||
     ((/^[A-Z][a-z]{2,}$|^[A-Z][a-z]+\d$/.test(text) || /^[HDTS]x$/.test(text)) && !scene.isWord(lower))
-
-  if (word !== undefined && isShorthand) return [say(word)]
+  const isContraction = /^[A-Z][a-z]+$/.test(text) && word?.includes("'") === true && !word.includes(' ')
+  if (word !== undefined && (isShorthand || isContraction)) return [say(word)]
   if (text.length !== 1) return undefined
   const said = readLetterWord(text, tokenBefore(scene, index)?.lower ?? '', tokenAfter(scene, index)?.lower ?? '')
   return said === undefined ? undefined : [say(said)]
@@ -74,10 +78,14 @@ function isYouAre(next: string | undefined): boolean {
 
 /** `u`, `r`, `b`, `c`, `y` and `k` as words. */
 function readLetterWord(letter: string, before: string, next: string): string | undefined {
+  if (LETTERED.test(before)) return undefined
   if (letter === 'u' && !/^[a-z]$/.test(before.replace(/[rucyn]/, '')) && !/^(?:and|or|x|v)$/.test(next)) return 'you'
-  if (letter === 'r' && (PRONOUNS.test(next) || PRONOUNS.test(before))) return 'are'
+  if (letter === 'r' && (PRONOUNS.test(next) || PRONOUNS.test(before) || /^(?:how|where|what|when|why)$/.test(before)))
+    return 'are'
   if (letter === 'r' && before.length > 1 && AFTER_ARE.test(next)) return 'are'
   if (letter === 'b' && (BEFORE_BE.test(before) || AFTER_BE.test(next))) return 'be'
   if (letter === 'c' && /^(?:u|ya|you)$/.test(next)) return 'see'
-  return letter === 'y' && /^(?:idk|know|wonder|wondering)$/.test(before) ? 'why' : undefined
+  return letter === 'y' && (/^(?:r|are|do|did|not|is)$/.test(next) || /^(?:idk|know|wonder|wondering)$/.test(before))
+    ? 'why'
+    : undefined
 }

@@ -19,5 +19,6 @@ function sayParts(written: string, sayDigits: (digits: string) => string): strin
 }
 
 function inPairs(digits: string, locale: Locale): string {
-  return digits.length < 5 ? sayInPairs(digits, locale) : spellDigits(digits)
+  const isApart = digits.length > 4 || /^0\d$/.test(digits)
+  return isApart ? spellDigits(digits) : sayInPairs(digits, locale)
 }

@@ -6,7 +6,7 @@ export type SuffixMeaning = { readonly class: string; readonly one: string; read
 /** What letters or signs right behind a figure may mean, besides themselves. */
 export const SUFFIX_MEANINGS: ReadonlyMap<string, readonly SuffixMeaning[]> = new Map(
   [...Map.groupBy(rows, ({ written }) => written)].map(
-    ([written, all]) => [written, all.map(({ one, many }) => ({ class: many, one, many }))] as const,
+    ([written, all]) => [written, all.map(({ one, many }) => ({ class: many.toLowerCase(), one, many }))] as const,
   ),
 )
 
