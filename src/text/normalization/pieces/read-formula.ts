@@ -3,7 +3,7 @@ import type { Locale, Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
 
 /** Symbols of elements that formulas have. */
-export const SYMBOLS =
+const SYMBOLS =
   'H|He|Li|Be|B|C|N|O|F|Ne|Na|Mg|Al|Si|P|S|Cl|Ar|K|Ca|Ti|Cr|Mn|Fe|Co|Ni|Cu|Zn|Ga|As|Se|Br|Kr|Rb|Sr|Zr|Mo|Ag|Cd|Sn|Sb|I|Cs|Ba|W|Pt|Au|Hg|Pb|Bi|U'
 const FORMULA = new RegExp(`^\\d{0,2}(?:(?:${SYMBOLS})[2-9]?){2,8}$`)
 
