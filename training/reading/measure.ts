@@ -69,7 +69,7 @@ point 84 of 99, score 70 of 99, sign 74 of 98, slash 76 of 100, unit 91 of 100. 
 
 ## Learning curve
 
-Networks of the size that ships that learned a part of the labelled sentences, without the lessons of larger ones, and how many of the sentences kept back they read right together with the rules.
+Networks of the size that ships that learned a part of the labelled sentences, without the lessons of larger ones, and how many of the sentences kept back they read right together with the rules. The curve was drawn before batch \`f\`.
 
 ${curve()}
 

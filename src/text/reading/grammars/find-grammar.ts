@@ -49,7 +49,7 @@ function holdsSum(written: string): boolean {
 
 /** A figure with letters or one sign right behind it. */
 function isSuffixed(written: string): boolean {
-  return /^[\d.,]+(?:-?[A-Za-z]+|["'*])$/.test(written)
+  return /^[\d.,]+(?:-?[A-Za-z]+|["'])$/.test(written)
 }
 
 const MANY_SIGNS: Readonly<Record<string, string>> = {

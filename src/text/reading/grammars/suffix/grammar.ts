@@ -3,7 +3,7 @@ import { defineGrammar } from '../../define-grammar.ts'
 import { classesOfSuffix, SUFFIX_MEANINGS } from './meanings.ts'
 import { SUFFIX } from './say.ts'
 
-const WRITTEN = /^(\d{1,3}(?:,\d{3})+|\d{1,6}(?:\.\d{1,3})?)(?:-(?=[A-Z]$))?([A-Za-z]{1,4}|["'*])$/
+const WRITTEN = /^(\d{1,3}(?:,\d{3})+|\d{1,6}(?:\.\d{1,3})?)(?:-(?=[A-Z]$))?([A-Za-z]{1,4}|["'])$/
 
 /** `9.9m` is millions, meters or minutes, `22F` a seat or a temperature, `90s` years or seconds. */
 export const suffixGrammar = defineGrammar({
@@ -18,7 +18,6 @@ export const suffixGrammar = defineGrammar({
     if (!isKnown && suffix.length > 1 && !isUnit) return undefined
     const classes = [...classesOfSuffix(suffix)]
     if (isUnit) classes.push('unit', 'unit, describing')
-    if (suffix === '*') classes.push('number')
     if (/[A-Za-z]/.test(suffix)) classes.push('letters')
     if (/^\d{3,4}$/.test(number)) classes.push('pairs and letters')
     if (/^\d{3,6}$/.test(number)) classes.push('digits and letters')

@@ -21,8 +21,6 @@ export const SUFFIX: Sayings = {
   'pairs and letters': ({ number, suffix }, locale) => `${sayInPairs(number!, locale)} ${spell(suffix!)}`,
   /** The number of a ticket or a coupon: `54321X`. */
   'digits and letters': ({ number, suffix }) => `${spellDigits(number!)} ${spell(suffix!)}`,
-  /** `112*`: the sign only points to a note. */
-  number: ({ number }, locale) => sayAmount(number!, locale),
   /** `27L`: the side of a runway whose heading is 270 degrees. */
   runway: ({ number, suffix }) => `${spellDigits(number!)} ${RUNWAY_SIDES[suffix!]}`,
   'runway as a number': ({ number, suffix }, locale) =>
