@@ -106,7 +106,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'embedded',
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'client/test/*.test.ts'],
+          include: ['{src,test,scripts,bench}/**/*.test.ts', 'client/test/*.test.ts'],
           globalSetup: 'test/support/share-servers.ts',
         },
       },

@@ -3,6 +3,7 @@
  * the exit code is then 1. A single benchmark takes the arguments that its file describes.
  *   npm run bench [-- NAME ...]
  *   npm run bench -- NAME [ARGUMENT ...]
+ *   npm run bench -- --check
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
@@ -18,7 +19,9 @@ const known = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.ts') && file !== 'run.ts')
   .map((file) => file.slice(0, -'.ts'.length))
 
-const given = process.argv.slice(2)
+// Whether a stage has become slower.
+const asked = process.argv.slice(2)
+const given = asked[0] === '--check' ? ['stages', ...asked] : asked
 const named = given.filter((name) => known.includes(name))
 const others = given.filter((name) => !known.includes(name))
 const takesArguments = named.length === 1 && named[0] === given[0]

@@ -4,7 +4,7 @@ import { dirname, join, normalize, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /**
- * Folder or file directly in src/ -> what of ours it may import, besides itself and errors.ts.
+ * Folder or file directly in src/ -> what of ours it may import, besides itself and what everything may import.
  * `type:X` allows only `import type` from X.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -23,10 +23,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'voices',
     'config.ts',
   ],
-  api: ['accounts', 'jobs', 'delivery', 'storage', 'voices', 'text', 'type:speaking'],
+  api: ['accounts', 'jobs', 'delivery', 'storage', 'voices', 'text', 'projects', 'type:speaking'],
   jobs: ['delivery', 'accounts', 'storage'],
   accounts: ['storage', 'key-format.ts'],
-  delivery: ['speaking', 'synthesis', 'text', 'audio', 'timing', 'voices', 'storage'],
+  delivery: ['speaking', 'synthesis', 'text', 'audio', 'timing', 'voices', 'projects', 'storage'],
   speaking: ['synthesis', 'audio', 'timing', 'storage'],
   storage: ['type:text', 'type:synthesis', 'type:audio', 'type:timing'],
   synthesis: ['text', 'audio', 'timing', 'voices'],
@@ -34,15 +34,20 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   text: [],
   audio: [],
   voices: [],
+  projects: [],
   'config.ts': ['setting-values.ts', 'default-render-threads.ts'],
   'default-render-threads.ts': [],
   'setting-values.ts': ['key-format.ts'],
   'key-format.ts': [],
   'errors.ts': [],
+  'tracing.ts': [],
 }
 
+/** What everything may import but the pure folders: errors, and spans. */
+const COMMON = new Set(['errors.ts', 'tracing.ts'])
+
 /** Folders without I/O, clock, environment or randomness. `node:crypto` hashes are pure. */
-const PURE = new Set(['text', 'timing', 'audio', 'voices'])
+const PURE = new Set(['text', 'timing', 'audio', 'voices', 'projects'])
 const IMPURE_CODE = [
   /from 'node:(?!crypto')/,
   /\bprocess\./,
@@ -110,7 +115,7 @@ function importOffences(path: string, code: string): string[] {
 
 function mayImport({ from, to, isType }: { readonly from: string; readonly to: string; readonly isType: boolean }) {
   const allowed = MAY_IMPORT[from] ?? []
-  return to === from || to === 'errors.ts' || allowed.includes(to) || (isType && allowed.includes(`type:${to}`))
+  return to === from || COMMON.has(to) || allowed.includes(to) || (isType && allowed.includes(`type:${to}`))
 }
 
 /** The engine whose folder holds a file; undefined elsewhere. */

@@ -17,6 +17,7 @@ test('has defaults for everything', () => {
     requestsPerSecond: 3,
     clipLifetimeMs: 7 * 24 * 3600 * 1000,
     segmentCacheBytes: 512 << 20,
+    maxProjects: 1000,
     maxLibraries: 100,
     maxReplacements: 10_000,
   })

@@ -7,6 +7,7 @@ import {
   decimal,
   httpUrl,
   integer,
+  issuerUrl,
   type MetricsAddress,
   metricsAddress,
   oneOf,
@@ -47,6 +48,8 @@ export type Config = {
   readonly trustedProxies: readonly string[]
   /** Where operators read metrics and the details of readiness; undefined for nowhere. */
   readonly metricsAddress: MetricsAddress | undefined
+  /** Where spans are sent; undefined for nowhere. */
+  readonly tracing: TracingSettings | undefined
   readonly logLevel: LogLevel
   /** Threads that speak. */
   readonly renderThreads: number
@@ -82,6 +85,8 @@ export type Config = {
   }
   /** What to do with a character that no voice reads: leave it out with a warning, or refuse the text. */
   readonly unreadableCharacters: 'skip' | 'refuse'
+  /** The identity provider that members can sign in with; undefined for none. */
+  readonly oidc: OidcSettings | undefined
   /** UTF-16 units of one text, markup included. */
   readonly maxTextLength: number
   /** Characters of a text as it is read out, for each that the plan allows as written. */
@@ -115,10 +120,31 @@ export type Config = {
   readonly maxQueuedClips: number
   /** Requests are refused while the event loop is later than this on average. */
   readonly maxEventLoopDelayMs: number
+  /** Projects of an account, those in the trash too. */
+  readonly maxProjects: number
   /** Replacement libraries of an account. */
   readonly maxLibraries: number
   /** Replacements of a library. */
   readonly maxReplacements: number
+}
+
+/** Where and how spans are sent. */
+export type TracingSettings = {
+  /** The URL of an OTLP collector, without its path. */
+  readonly endpoint: string
+  readonly serviceName: string
+  /** Share of the traces that begin here and are recorded. */
+  readonly ratio: number
+  /** How long spans are collected before they are sent. */
+  readonly delayMs: number
+}
+
+/** An OpenID Connect provider, and this service as it knows it. */
+export type OidcSettings = {
+  readonly issuer: string
+  readonly clientId: string
+  /** Undefined for a public client. */
+  readonly clientSecret: string | undefined
 }
 
 const MEBIBYTE = 1 << 20
@@ -126,7 +152,15 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as cons
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** Variables whose values are not shown, because errors end up in logs. */
-const SECRETS: ReadonlySet<string> = new Set(['DECLAIM_BOOTSTRAP_KEY', 'WYOMING_KEY', 'DATABASE_URL'])
+const SECRETS: ReadonlySet<string> = new Set([
+  'DECLAIM_BOOTSTRAP_KEY',
+  'WYOMING_KEY',
+  'DATABASE_URL',
+  'OIDC_CLIENT_SECRET',
+])
+
+/** Reads a variable. What is wrong with it is noted, and the value is then undefined. */
+type Read = <Value>(name: string, parse: (text: string | undefined) => Value) => Value
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -138,18 +172,21 @@ export class SettingsError extends Error {
 /** Reads the settings. Throws one SettingsError that lists everything that is wrong with them. */
 export function readConfig(environment: Environment = process.env): Config {
   const problems: string[] = []
-  const read = <Value>(name: string, parse: (text: string | undefined) => Value): Value => {
+  const read: Read = (name, parse) => {
     const text = environment[name]?.trim()
     try {
       return parse(text === '' ? undefined : text)
     } catch (error) {
       const shown = SECRETS.has(name) ? 'set to a wrong value' : JSON.stringify(environment[name])
       problems.push(`${name} is ${shown}: ${(error as Error).message}`)
-      return undefined as Value
+      return undefined as ReturnType<typeof parse>
     }
   }
   const maxTextLength = read('MAX_TEXT_LENGTH', integer({ fallback: 1000, least: 1, most: 1_000_000 }))
   const wyomingKey = read('WYOMING_KEY', operatorKey)
+  const oidcIssuer = read('OIDC_ISSUER', issuerUrl)
+  const oidcClientId = read('OIDC_CLIENT_ID', (text) => text)
+  const oidcClientSecret = read('OIDC_CLIENT_SECRET', (text) => text)
   const config: Config = {
     host: read('HOST', (text) => text ?? '127.0.0.1'),
     port: read('PORT', integer({ fallback: 8787, least: 0, most: 65_535 })),
@@ -166,6 +203,7 @@ export function readConfig(environment: Environment = process.env): Config {
     allowedOrigins: read('ALLOWED_ORIGINS', origins),
     trustedProxies: read('TRUSTED_PROXIES', addresses),
     metricsAddress: read('METRICS_ADDRESS', metricsAddress),
+    tracing: readTracing(read),
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS, 'info')),
     renderThreads: read(
       'RENDER_THREADS',
@@ -188,6 +226,10 @@ export function readConfig(environment: Environment = process.env): Config {
       timeoutMs: read('MODERATION_TIMEOUT_MS', integer({ fallback: 2000, least: 1, most: 60_000 })),
       onFailure: read('MODERATION_ON_FAILURE', oneOf(['allow', 'refuse'], 'refuse')),
     },
+    oidc:
+      oidcIssuer === undefined || oidcClientId === undefined
+        ? undefined
+        : { issuer: oidcIssuer, clientId: oidcClientId, clientSecret: oidcClientSecret },
     unreadableCharacters: read('UNREADABLE_CHARACTERS', oneOf(['skip', 'refuse'] as const, 'skip')),
     maxTextLength,
     spokenLengthFactor: read('SPOKEN_LENGTH_FACTOR', integer({ fallback: 5, least: 1, most: 1000 })),
@@ -209,9 +251,16 @@ export function readConfig(environment: Environment = process.env): Config {
     maxStreams: read('MAX_STREAMS', integer({ fallback: 1000, least: 1, most: 1_000_000 })),
     maxQueuedClips: read('MAX_QUEUED_CLIPS', integer({ fallback: 100_000, least: 1, most: 1e9 })),
     maxEventLoopDelayMs: read('MAX_EVENT_LOOP_DELAY_MS', integer({ fallback: 500, least: 10, most: 60_000 })),
+    maxProjects: read('MAX_PROJECTS', integer({ fallback: 1000, least: 1, most: 1_000_000 })),
     maxLibraries: read('MAX_LIBRARIES', integer({ fallback: 100, least: 1, most: 1_000_000 })),
     maxReplacements: read('MAX_REPLACEMENTS', integer({ fallback: 10_000, least: 1, most: 1_000_000 })),
   }
+  if ([oidcIssuer, oidcClientId].some((one) => one !== undefined) && config.oidc === undefined)
+    problems.push('OIDC_ISSUER and OIDC_CLIENT_ID belong together: set both')
+  if (config.oidc !== undefined && config.publicUrl === undefined)
+    problems.push(
+      'OIDC_ISSUER is set, but there is no PUBLIC_URL: set it to the address to which the provider sends browsers back',
+    )
   if (config.s3Links === 'presigned' && config.audioStore === undefined)
     problems.push('S3_LINKS is "presigned", but there is no AUDIO_STORE: set it to s3://bucket/prefix')
   if (problems.length > 0) throw new SettingsError(`Cannot start with these settings:\n  ${problems.join('\n  ')}`)
@@ -237,6 +286,15 @@ export function readClientConfig(environment: Environment = process.env): Client
     loginFile: resolve(configHome || join(homedir(), '.config'), 'declaim', 'login.json'),
     path,
   }
+}
+
+/** The variables of OpenTelemetry that have a meaning here. */
+function readTracing(read: Read): TracingSettings | undefined {
+  const endpoint = read('OTEL_EXPORTER_OTLP_ENDPOINT', httpUrl)
+  const serviceName = read('OTEL_SERVICE_NAME', (text) => text ?? 'declaim')
+  const ratio = read('OTEL_TRACES_SAMPLER_ARG', decimal({ fallback: 1, least: 0, most: 1 }))
+  const delayMs = read('OTEL_BSP_SCHEDULE_DELAY', integer({ fallback: 5000, least: 1, most: 3_600_000 }))
+  return endpoint === undefined ? undefined : { endpoint, serviceName, ratio, delayMs }
 }
 
 function readVoiceKeys(environment: Environment): Readonly<Record<string, string>> {

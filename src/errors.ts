@@ -28,7 +28,29 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   INTERNAL_ERROR: 500,
 }
 
+/** Why a request is refused that is not wrong in itself. Operators count them; callers read the message. */
+export const REFUSAL_REASONS = [
+  /** Too many requests a second. */
+  'rate',
+  /** The month's characters. */
+  'quota',
+  /** Wrong keys or sign-in codes from the address. */
+  'guesses',
+  /** Streams or connections of the account, or of the process. */
+  'connections',
+  /** Unfinished clips of the account, or of all. */
+  'queue',
+  /** What the account may store or combine. */
+  'storage',
+  /** No place among the listeners in time. */
+  'listeners',
+  /** The main thread is behind. */
+  'overload',
+] as const
+export type RefusalReason = (typeof REFUSAL_REASONS)[number]
+
 export type ServiceErrorOptions = ErrorOptions & {
+  readonly reason?: RefusalReason
   /** HTTP status, if it is not the code's usual one. */
   readonly status?: number
   /** HTTP headers that belong to the answer, such as `retry-after`. */
@@ -41,12 +63,15 @@ export class ServiceError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  /** Undefined if the request is wrong, or the service has failed. */
+  readonly reason: RefusalReason | undefined
 
   constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {
     super(message, options)
     this.code = code
     this.status = options.status ?? STATUS[code]
     this.headers = options.headers ?? {}
+    this.reason = options.reason
   }
 }
 
@@ -79,7 +104,10 @@ export class QuotaExceededError extends ServiceError {
 
   /** `resetMs`: until the next month begins. */
   constructor(message: string, resetMs: number) {
-    super('RATE_LIMITED', message, { headers: { 'retry-after': String(Math.ceil(resetMs / 1000)) } })
+    super('RATE_LIMITED', message, {
+      reason: 'quota',
+      headers: { 'retry-after': String(Math.ceil(resetMs / 1000)) },
+    })
   }
 }
 
@@ -87,6 +115,7 @@ export class QuotaExceededError extends ServiceError {
 export function tooManyListeners(retryAfterSeconds: number): ServiceError {
   const message = `Cannot send audio now: too many callers wait for theirs; try again in ${retryAfterSeconds} s`
   return new ServiceError('INTERNAL_ERROR', message, {
+    reason: 'listeners',
     status: 503,
     headers: { 'retry-after': String(retryAfterSeconds) },
   })

@@ -135,3 +135,13 @@ export function s3Place(text: string | undefined): AudioStorePlace | undefined {
   const prefix = path.replace(/\/+$/, '')
   return { bucket, prefix: prefix === '' ? '' : `${prefix}/` }
 }
+
+/** Parses the address of an identity provider: https, or this very machine. No slash is taken away, as providers compare it letter by letter. */
+export function issuerUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.parse(text)
+  const isOwnMachine = url?.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
+  if (url === null || (url.protocol !== 'https:' && !isOwnMachine))
+    throw new Error('expected an https URL such as https://login.example.com')
+  return text
+}

@@ -70,13 +70,14 @@ describe('read sentences', () => {
   })
 })
 
-test('makes the man no more regular from 3 to 8 kHz than recordings at his pitch would be', async () => {
+test('makes the man no more regular from 3 to 8 kHz than his reader is', async () => {
   const texts = READ_SENTENCES.filter((text) => !text.endsWith('?'))
   const range = { lowestHz: 60, highestHz: 260 }
   const said = await speakSentences(texts, { speakerId: 7, resources, range })
   const buzz = meanOf(said.map(({ audio, track }) => measureBuzz(audio, track)))
   expect(buzz).toBeGreaterThan(0.34)
-  expect(buzz).toBeLessThan(0.395)
+  // Of his reader's recordings, it is 0.425.
+  expect(buzz).toBeLessThan(0.425)
 })
 
 test('gives an emphasised word the highest pitch of its sentence, wherever it is', async () => {

@@ -89,7 +89,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Speak a text and time its words
-         * @description Answers a ZIP of audio.mp3, word-timing.json, srt.srt and vtt.vtt.
+         * @description Answers a ZIP of audio.mp3, word-timing.json, srt.srt and vtt.vtt, and with `include_phones` also phones.json and speech-marks.jsonl.
          */
         readonly post: operations["timeWords"];
         readonly delete?: never;
@@ -197,6 +197,43 @@ export interface paths {
         };
         /** Get the captions of a clip as WebVTT */
         readonly get: operations["getClipVtt"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/clips/{clip_id}/phones": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get when each sound of a clip is heard, with its visemes */
+        readonly get: operations["getClipPhones"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/clips/{clip_id}/speech-marks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get sentences, words and visemes of a clip as speech marks
+         * @description Lines of JSON, as Amazon Polly writes them.
+         */
+        readonly get: operations["getClipSpeechMarks"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -319,6 +356,218 @@ export interface paths {
          * @description Exports that are under way keep theirs. The files of other exports stay.
          */
         readonly delete: operations["deleteKeptSpeech"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List the projects, the one that was changed last first */
+        readonly get: operations["listProjects"];
+        readonly put?: never;
+        /**
+         * Create a project
+         * @description From paragraphs, from a text with blank lines between its paragraphs, or empty.
+         */
+        readonly post: operations["createProject"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get a project */
+        readonly get: operations["getProject"];
+        readonly put?: never;
+        readonly post?: never;
+        /** Delete a project in the trash for good, with its versions */
+        readonly delete: operations["deleteProject"];
+        readonly options?: never;
+        readonly head?: never;
+        /** Name, file, archive or trash a project, or take it back */
+        readonly patch: operations["updateProject"];
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}/copies": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Copy a project, without its versions */
+        readonly post: operations["copyProject"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}/script": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get the whole script */
+        readonly get: operations["getScript"];
+        /**
+         * Change the script into another one
+         * @description Paragraphs are known by their ids. What is the same stays as it is, and edits that others make meanwhile are merged.
+         */
+        readonly put: operations["replaceScript"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}/updates": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get what a copy of the shared document lacks */
+        readonly get: operations["getScriptUpdates"];
+        readonly put?: never;
+        /**
+         * Merge an edit of a copy of the shared document
+         * @description Refused as a whole, with the last good state kept, if the script that it makes is too long, not allowed, or not one that every reader understands.
+         */
+        readonly post: operations["updateScript"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}/changes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Follow the revisions of a project, as server-sent events
+         * @description Each event `project.changed` has the new revision. Ask for what you lack by `GET updates`.
+         */
+        readonly get: operations["followProject"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}/exports": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Export the script as files
+         * @description As `POST /exports` does, whose answers and settings it has; the script and its libraries are those of the project. Headings begin scenes. What the script is now is kept as a version. Needs the scopes clips:write and projects:read.
+         */
+        readonly post: operations["exportProject"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}/versions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List the versions of a project, newest first */
+        readonly get: operations["listVersions"];
+        readonly put?: never;
+        /** Keep what the script is now as a version with a name */
+        readonly post: operations["createVersion"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}/versions/{version_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get the script of a version */
+        readonly get: operations["getVersion"];
+        readonly put?: never;
+        readonly post?: never;
+        /** Delete a version */
+        readonly delete: operations["deleteVersion"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}/versions/{version_id}/changes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Compare a version with the script as it is now, or with another version */
+        readonly get: operations["compareVersions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/projects/{project_id}/versions/{version_id}/restore": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Go back to a version
+         * @description By an edit like any other. What the script was before is kept as a version.
+         */
+        readonly post: operations["restoreVersion"];
+        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -633,7 +882,11 @@ export interface paths {
         readonly delete: operations["revokeKey"];
         readonly options?: never;
         readonly head?: never;
-        readonly patch?: never;
+        /**
+         * Change the name and the rules of a key
+         * @description What is left out stays as it is; null takes a rule away. The caller needs every scope that the key has, and that it gets.
+         */
+        readonly patch: operations["changeKey"];
         readonly trace?: never;
     };
     readonly "/keys/{key_id}/rotate": {
@@ -650,6 +903,109 @@ export interface paths {
          * @description The new key has the rules of the old one, which stays valid for a while.
          */
         readonly post: operations["rotateKey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/members": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List the people of the account, also those that were removed */
+        readonly get: operations["listMembers"];
+        readonly put?: never;
+        /**
+         * Invite a person to the account
+         * @description The answer has a link that signs one browser in, once, within a week. The role can have no scope that the caller lacks.
+         */
+        readonly post: operations["inviteMember"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/members/{member_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get a member */
+        readonly get: operations["getMember"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Remove a member and end its sessions
+         * @description No member removes itself.
+         */
+        readonly delete: operations["removeMember"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Change the name, the role or the monthly limit of a member
+         * @description What is left out stays as it is; null takes the limit away. No member changes itself.
+         */
+        readonly patch: operations["changeMember"];
+        readonly trace?: never;
+    };
+    readonly "/members/{member_id}/sign-in-link": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Create a new sign-in link of a member
+         * @description It signs one browser in, once, within a week. An earlier link that was not used becomes invalid.
+         */
+        readonly post: operations["createMemberLink"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/account": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get the account with its plan and limits */
+        readonly get: operations["getOwnAccount"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/audit": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the changes and refusals of the account, newest first
+         * @description Whoever runs the service is not named.
+         */
+        readonly get: operations["listOwnAuditEntries"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1240,6 +1596,7 @@ export interface components {
             readonly title?: string | null;
             readonly seed?: (number | string) | null;
             readonly include_word_timing?: boolean | null;
+            readonly include_phones?: boolean | null;
         };
         /** @description One text, how it is spoken, and what the clip is called */
         readonly ClipInput: {
@@ -1254,6 +1611,7 @@ export interface components {
             readonly title?: string | null;
             readonly seed?: (number | string) | null;
             readonly include_word_timing?: boolean | null;
+            readonly include_phones?: boolean | null;
             readonly label?: string | null;
             readonly metadata?: {
                 readonly [key: string]: unknown;
@@ -1474,6 +1832,170 @@ export interface components {
                 readonly message: string;
             } | null;
         };
+        /** @description A paragraph of a script */
+        readonly ScriptParagraph: {
+            /** @description The avatar that speaks; 0 if none is chosen */
+            readonly speaker_id?: number;
+            /** @description With the markup that the speech calls take */
+            readonly text: string;
+            /** @description By which later changes know it */
+            readonly id?: string;
+            /** @description Seconds of silence after it; 0.6 by default */
+            readonly pause?: number;
+            /** @description Names its file and its chapter */
+            readonly name?: string;
+            /** @description 1 to 3 for a heading, which begins a scene */
+            readonly level?: number;
+            /** @description Whether it is shown and not spoken */
+            readonly is_silent?: boolean;
+        };
+        /** @description A script; what is absent stays as it is */
+        readonly ScriptInput: {
+            readonly name?: string;
+            /** @description Replacement libraries that it is read with */
+            readonly library_ids?: readonly string[];
+            readonly paragraphs?: readonly components["schemas"]["ScriptParagraph"][];
+            /** @description Instead of paragraphs: a text, with blank lines between them */
+            readonly text?: string;
+            /** @description The avatar of paragraphs that name none */
+            readonly speaker_id?: number;
+        };
+        /** @description A whole script */
+        readonly Script: {
+            readonly name: string;
+            readonly library_ids: readonly string[];
+            /** @description Of the project; absent in a version */
+            readonly revision?: number;
+            readonly paragraphs: readonly {
+                readonly id: string;
+                /** @description The avatar that speaks; 0 if none is chosen */
+                readonly speaker_id: number;
+                readonly text: string;
+                readonly pause: number;
+                readonly name: string;
+                readonly level: number;
+                readonly is_silent: boolean;
+            }[];
+        };
+        /** @description What differs between two scripts */
+        readonly ScriptChanges: {
+            readonly name: {
+                readonly before: string;
+                readonly after: string;
+            };
+            readonly library_ids: {
+                readonly before: readonly string[];
+                readonly after: readonly string[];
+            };
+            /** @description Those that differ, in the order of the later script; removed ones are where they were */
+            readonly paragraphs: readonly {
+                readonly id: string;
+                /**
+                 * @description A moved paragraph may have changed too
+                 * @enum {string}
+                 */
+                readonly kind: "added" | "removed" | "moved" | "changed";
+                /** @description Fields besides the text that differ, such as speaker_id */
+                readonly fields: readonly string[];
+                /** @description Its text with markup. What is not added makes the old text; what is not removed, the new one */
+                readonly parts: readonly {
+                    /** @enum {string} */
+                    readonly kind: "same" | "removed" | "added";
+                    readonly text: string;
+                }[];
+            }[];
+        };
+        /** @description The files that the script of a project becomes */
+        readonly ProjectExportInput: {
+            readonly files?: ("one" | "scene" | "paragraph") | null;
+            readonly audio_configs?: components["schemas"]["AudioConfigs"] | null;
+            readonly loudness?: number | null;
+            readonly captions?: readonly ("srt" | "vtt" | "json")[] | null;
+            readonly chapters?: ("scene" | "paragraph" | "none") | null;
+            readonly audio?: boolean | null;
+            readonly chapter_list?: boolean | null;
+            readonly file_names?: string | null;
+        };
+        /** @description A project and its script */
+        readonly ProjectInput: {
+            readonly name?: string;
+            /** @description Replacement libraries that it is read with */
+            readonly library_ids?: readonly string[];
+            readonly paragraphs?: readonly components["schemas"]["ScriptParagraph"][];
+            /** @description Instead of paragraphs: a text, with blank lines between them */
+            readonly text?: string;
+            /** @description The avatar of paragraphs that name none */
+            readonly speaker_id?: number;
+            /** @description An id of your own, of letters, digits, - and _; one is made for you if it is absent */
+            readonly project_id?: string;
+            readonly folder?: string;
+            /** @description Instead of all of these: the first state of the shared document, in base64 */
+            readonly update?: string;
+        };
+        /** @description What changes of a project */
+        readonly ProjectPatch: {
+            /** @description The title of the script */
+            readonly name?: string;
+            /** @description Where the Studio lists it; empty for no folder */
+            readonly folder?: string;
+            /** @description Archived projects are listed apart */
+            readonly is_archived?: boolean;
+            /** @description true puts it in the trash, which deletes it after 30 days; false takes it back */
+            readonly is_trashed?: boolean;
+        };
+        /** @description A script that several people can edit */
+        readonly Project: {
+            readonly project_id: string;
+            /** @description The title of the script */
+            readonly name: string;
+            /** @description Where the Studio lists it; empty for no folder */
+            readonly folder: string;
+            /** @description When it was created, in epoch milliseconds */
+            readonly created_at: number;
+            /** @description When its script was changed last, in epoch milliseconds */
+            readonly updated_at: number;
+            /** @description When it was archived, in epoch milliseconds; null if it is not */
+            readonly archived_at: number | null;
+            /** @description When it was put in the trash, which deletes it after 30 days, in epoch milliseconds; null if it is not */
+            readonly trashed_at: number | null;
+            /** @description Rises with every change of the script */
+            readonly revision: number;
+            /** @description How many paragraphs it has */
+            readonly paragraphs: number;
+            /** @description UTF-16 units of its text */
+            readonly characters: number;
+        };
+        readonly ProjectList: {
+            readonly projects: readonly components["schemas"]["Project"][];
+        };
+        /** @description An edit of a script, by somebody with a copy of the shared document */
+        readonly ScriptUpdateInput: {
+            /** @description An update of Yjs 13, at most 256 kB, in base64 */
+            readonly update: string;
+            /** @description The state vector of the sender, whose answer then has what it lacks, in base64 */
+            readonly state_vector?: string;
+        };
+        readonly ScriptUpdate: {
+            readonly revision: number;
+            /** @description What the caller lacks, in base64 */
+            readonly update: string;
+            /** @description The state vector of the script here, in base64 */
+            readonly state_vector: string;
+        };
+        /** @description A script as it was at a time */
+        readonly ProjectVersion: {
+            readonly version_id: string;
+            readonly name: string | null;
+            /** @description named; automatic: made while somebody edited; export: when one began; restore: before one */
+            readonly kind: string;
+            /** @description When it was made, in epoch milliseconds */
+            readonly created_at: number;
+            readonly paragraphs: number;
+            readonly characters: number;
+        };
+        readonly ProjectVersionList: {
+            readonly versions: readonly components["schemas"]["ProjectVersion"][];
+        };
         /** @description Something that happened to clips */
         readonly Event: {
             /** @enum {string} */
@@ -1630,12 +2152,21 @@ export interface components {
                 readonly characters_limit: number;
                 readonly characters_remaining: number;
             };
+            /** @description Given if the member that asks has a monthly limit */
+            readonly member?: {
+                /** @description Spoken this month by the member */
+                readonly characters: number;
+                readonly characters_limit: number;
+                readonly characters_remaining: number;
+            };
             /** @description Given if the query has from, to or group_by */
             readonly usage?: readonly {
                 readonly day?: string;
                 readonly endpoint?: string;
                 /** @description The id of a key; empty in the Studio */
                 readonly key?: string;
+                /** @description The id of a member; empty for keys, and for the operator's sign-in link */
+                readonly member?: string;
                 readonly avatar?: number;
                 /** @description Texts that were spoken, or accepted as clips that did not fail */
                 readonly requests: number;
@@ -1649,8 +2180,20 @@ export interface components {
         readonly KeyInput: {
             /** @description What the key is for */
             readonly name: string;
-            /** @description What the key may do; without it: synthesize, libraries:read, libraries:write, clips:read, clips:write, webhooks, usage */
-            readonly scopes?: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "webhooks" | "usage" | "keys" | "admin")[] | null;
+            /** @description What the key may do; without it: synthesize, libraries:read, libraries:write, clips:read, clips:write, projects:read, projects:write, webhooks, usage */
+            readonly scopes?: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "projects:read" | "projects:write" | "webhooks" | "usage" | "keys" | "members" | "audit" | "admin")[] | null;
+            /** @description Epoch milliseconds at which the key ends, before the year 10000 */
+            readonly expires_at?: number | null;
+            /** @description IP addresses and CIDR ranges that may use the key */
+            readonly allowed_addresses?: readonly string[] | null;
+            /** @description Characters that the key may use in a month */
+            readonly characters_per_month?: number | null;
+        };
+        readonly KeyPatch: {
+            /** @description What the key is for */
+            readonly name?: string;
+            /** @description What the key may do; without it: synthesize, libraries:read, libraries:write, clips:read, clips:write, projects:read, projects:write, webhooks, usage */
+            readonly scopes?: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "projects:read" | "projects:write" | "webhooks" | "usage" | "keys" | "members" | "audit" | "admin")[] | null;
             /** @description Epoch milliseconds at which the key ends, before the year 10000 */
             readonly expires_at?: number | null;
             /** @description IP addresses and CIDR ranges that may use the key */
@@ -1666,7 +2209,7 @@ export interface components {
             readonly hint: string;
             /** @enum {string} */
             readonly status: "active" | "expired" | "revoked";
-            readonly scopes: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "webhooks" | "usage" | "keys" | "admin")[];
+            readonly scopes: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "projects:read" | "projects:write" | "webhooks" | "usage" | "keys" | "members" | "audit" | "admin")[];
             /** @description Epoch milliseconds */
             readonly created_at: number;
             /** @description Epoch milliseconds */
@@ -1686,7 +2229,7 @@ export interface components {
             readonly hint: string;
             /** @enum {string} */
             readonly status: "active" | "expired" | "revoked";
-            readonly scopes: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "webhooks" | "usage" | "keys" | "admin")[];
+            readonly scopes: readonly ("synthesize" | "libraries:read" | "libraries:write" | "clips:read" | "clips:write" | "projects:read" | "projects:write" | "webhooks" | "usage" | "keys" | "members" | "audit" | "admin")[];
             /** @description Epoch milliseconds */
             readonly created_at: number;
             /** @description Epoch milliseconds */
@@ -1704,6 +2247,90 @@ export interface components {
             readonly count: number;
             readonly keys: readonly components["schemas"]["Key"][];
         };
+        readonly MemberInput: {
+            /** @description The name of the person */
+            readonly name: string;
+            /**
+             * @description owner: everything, with keys and members; editor: scripts, libraries, clips and usage; commenter and viewer: hear what there is
+             * @enum {string}
+             */
+            readonly role: "owner" | "editor" | "commenter" | "viewer";
+            /** @description Whoever shows it, verified, at the identity provider signs in as the member */
+            readonly email?: string | null;
+            /** @description Characters that the member may use in a month */
+            readonly characters_per_month?: number | null;
+        };
+        readonly MemberPatch: {
+            /** @description The name of the person */
+            readonly name?: string;
+            /**
+             * @description owner: everything, with keys and members; editor: scripts, libraries, clips and usage; commenter and viewer: hear what there is
+             * @enum {string}
+             */
+            readonly role?: "owner" | "editor" | "commenter" | "viewer";
+            /** @description Whoever shows it, verified, at the identity provider signs in as the member */
+            readonly email?: string | null;
+            /** @description Characters that the member may use in a month */
+            readonly characters_per_month?: number | null;
+        };
+        readonly Member: {
+            readonly member_id: string;
+            readonly name: string;
+            /**
+             * @description owner: everything, with keys and members; editor: scripts, libraries, clips and usage; commenter and viewer: hear what there is
+             * @enum {string}
+             */
+            readonly role: "owner" | "editor" | "commenter" | "viewer";
+            /**
+             * @description invited: has not signed in yet
+             * @enum {string}
+             */
+            readonly status: "invited" | "active" | "removed";
+            /** @description In lower case */
+            readonly email?: string | null;
+            readonly characters_per_month?: number | null;
+            /** @description Epoch milliseconds */
+            readonly created_at: number;
+            /** @description Epoch milliseconds of the last time */
+            readonly signed_in_at?: number | null;
+            /** @description Epoch milliseconds */
+            readonly removed_at?: number | null;
+            /** @description Whether the request comes from the member */
+            readonly is_current: boolean;
+        };
+        readonly MemberLink: {
+            readonly member_id: string;
+            readonly name: string;
+            /**
+             * @description owner: everything, with keys and members; editor: scripts, libraries, clips and usage; commenter and viewer: hear what there is
+             * @enum {string}
+             */
+            readonly role: "owner" | "editor" | "commenter" | "viewer";
+            /**
+             * @description invited: has not signed in yet
+             * @enum {string}
+             */
+            readonly status: "invited" | "active" | "removed";
+            /** @description In lower case */
+            readonly email?: string | null;
+            readonly characters_per_month?: number | null;
+            /** @description Epoch milliseconds */
+            readonly created_at: number;
+            /** @description Epoch milliseconds of the last time */
+            readonly signed_in_at?: number | null;
+            /** @description Epoch milliseconds */
+            readonly removed_at?: number | null;
+            /** @description Whether the request comes from the member */
+            readonly is_current: boolean;
+            /** @description Signs one browser in as the member, once. It is shown only in this answer; an earlier link becomes invalid */
+            readonly sign_in_url: string;
+            /** @description Epoch milliseconds */
+            readonly sign_in_expires_at: number;
+        };
+        readonly MemberList: {
+            readonly count: number;
+            readonly members: readonly components["schemas"]["Member"][];
+        };
         readonly Account: {
             readonly account_id: string;
             readonly name: string;
@@ -1712,6 +2339,16 @@ export interface components {
             readonly status: "active" | "suspended" | "deleted";
             /** @description Epoch milliseconds */
             readonly created_at: number;
+        };
+        readonly OwnAccount: {
+            readonly account_id: string;
+            readonly name: string;
+            readonly plan: string;
+            /** @enum {string} */
+            readonly status: "active" | "suspended" | "deleted";
+            /** @description Epoch milliseconds */
+            readonly created_at: number;
+            readonly limits: components["schemas"]["PlanLimits"];
         };
         readonly AccountList: {
             readonly count: number;
@@ -1810,6 +2447,8 @@ export interface components {
                 readonly kind: "key" | "session" | "operator" | "unknown";
                 readonly account_id?: string;
                 readonly key_id?: string;
+                /** @description The member that is signed in to the Studio */
+                readonly member_id?: string;
                 /** @description The system user at the command line */
                 readonly name?: string;
                 readonly address?: string;
@@ -2590,6 +3229,74 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
         };
     };
+    readonly getClipPhones: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly clip_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get when each sound of a clip is heard, with its visemes */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": Record<string, never>;
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly getClipSpeechMarks: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly clip_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get sentences, words and visemes of a clip as speech marks */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/x-json-stream": string;
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
     readonly combineClips: {
         readonly parameters: {
             readonly query?: never;
@@ -2887,6 +3594,661 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
         };
     };
+    readonly listProjects: {
+        readonly parameters: {
+            readonly query?: {
+                readonly state?: "active" | "archived" | "trashed";
+                readonly folder?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description List the projects, the one that was changed last first */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProjectList"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly createProject: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to send again: the same request gets the first answer, another one 409 */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ProjectInput"];
+            };
+        };
+        readonly responses: {
+            /** @description Create a project */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Project"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly getProject: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get a project */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Project"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly deleteProject: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Delete a project in the trash for good, with its versions */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Project"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly updateProject: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ProjectPatch"];
+            };
+        };
+        readonly responses: {
+            /** @description Name, file, archive or trash a project, or take it back */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Project"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly copyProject: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to send again: the same request gets the first answer, another one 409 */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description The title of the script */
+                    readonly name?: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Copy a project, without its versions */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Project"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly getScript: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get the whole script */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Script"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly replaceScript: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ScriptInput"];
+            };
+        };
+        readonly responses: {
+            /** @description Change the script into another one */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Script"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly getScriptUpdates: {
+        readonly parameters: {
+            readonly query?: {
+                readonly state_vector?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get what a copy of the shared document lacks */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScriptUpdate"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly updateScript: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ScriptUpdateInput"];
+            };
+        };
+        readonly responses: {
+            /** @description Merge an edit of a copy of the shared document */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScriptUpdate"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly followProject: {
+        readonly parameters: {
+            readonly query?: {
+                readonly after?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Follow the revisions of a project, as server-sent events */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": string;
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly exportProject: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Makes the request safe to send again: the same request gets the first answer, another one 409 */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ProjectExportInput"];
+            };
+        };
+        readonly responses: {
+            /** @description Export the script as files */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly export_id: string;
+                    };
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly listVersions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description List the versions of a project, newest first */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProjectVersionList"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly createVersion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly name: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Keep what the script is now as a version with a name */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProjectVersion"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly getVersion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+                readonly version_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get the script of a version */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Script"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly deleteVersion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+                readonly version_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Delete a version */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProjectVersion"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly compareVersions: {
+        readonly parameters: {
+            readonly query?: {
+                readonly to?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+                readonly version_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Compare a version with the script as it is now, or with another version */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScriptChanges"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly restoreVersion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly project_id: string;
+                readonly version_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Go back to a version */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Project"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
     readonly followEvents: {
         readonly parameters: {
             readonly query?: {
@@ -2988,6 +4350,7 @@ export interface operations {
             readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["Conflict"];
             readonly 429: components["responses"]["TooManyRequests"];
         };
@@ -3887,6 +5250,43 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
         };
     };
+    readonly changeKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly key_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["KeyPatch"];
+            };
+        };
+        readonly responses: {
+            /** @description Change the name and the rules of a key */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Key"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
     readonly rotateKey: {
         readonly parameters: {
             readonly query?: never;
@@ -3927,6 +5327,279 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
         };
     };
+    readonly listMembers: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description List the people of the account, also those that were removed */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MemberList"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly inviteMember: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MemberInput"];
+            };
+        };
+        readonly responses: {
+            /** @description Invite a person to the account */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MemberLink"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly getMember: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly member_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get a member */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Member"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly removeMember: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly member_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Remove a member and end its sessions */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Member"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly changeMember: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly member_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MemberPatch"];
+            };
+        };
+        readonly responses: {
+            /** @description Change the name, the role or the monthly limit of a member */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Member"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly createMemberLink: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly member_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Create a new sign-in link of a member */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MemberLink"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly getOwnAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Get the account with its plan and limits */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OwnAccount"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
+    readonly listOwnAuditEntries: {
+        readonly parameters: {
+            readonly query?: {
+                readonly key_id?: string;
+                readonly member_id?: string;
+                /** @example createKey */
+                readonly action?: string;
+                /** @example 2026-01-01 */
+                readonly from?: string;
+                readonly to?: string;
+                /** @example 20 */
+                readonly limit?: string;
+                readonly before?: string;
+                readonly after?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description List the changes and refusals of the account, newest first */
+            readonly 200: {
+                headers: {
+                    readonly "X-Rate-Limit-Limit": components["headers"]["X-Rate-Limit-Limit"];
+                    readonly "X-Rate-Limit-Remaining": components["headers"]["X-Rate-Limit-Remaining"];
+                    readonly "X-Rate-Limit-Reset": components["headers"]["X-Rate-Limit-Reset"];
+                    readonly "X-Quota-Limit": components["headers"]["X-Quota-Limit"];
+                    readonly "X-Quota-Remaining": components["headers"]["X-Quota-Remaining"];
+                    readonly "X-Quota-Reset": components["headers"]["X-Quota-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuditList"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooManyRequests"];
+        };
+    };
     readonly listSessions: {
         readonly parameters: {
             readonly query?: never;
@@ -3954,6 +5627,8 @@ export interface operations {
                             readonly session_id: string;
                             /** @description The key that it was begun with; null for a sign-in link */
                             readonly key_id?: string | null;
+                            /** @description The member that is signed in */
+                            readonly member_id?: string | null;
                             /** @description Epoch milliseconds */
                             readonly created_at?: number | null;
                             /** @description Epoch milliseconds */
@@ -4001,6 +5676,8 @@ export interface operations {
                         readonly session_id: string;
                         /** @description The key that it was begun with; null for a sign-in link */
                         readonly key_id?: string | null;
+                        /** @description The member that is signed in */
+                        readonly member_id?: string | null;
                         /** @description Epoch milliseconds */
                         readonly created_at?: number | null;
                         /** @description Epoch milliseconds */
@@ -4677,6 +6354,7 @@ export interface operations {
             readonly query?: {
                 readonly account_id?: string;
                 readonly key_id?: string;
+                readonly member_id?: string;
                 /** @example createKey */
                 readonly action?: string;
                 /** @example 2026-01-01 */

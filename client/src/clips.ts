@@ -72,6 +72,10 @@ export function createClips(send: Send) {
     },
     /** Word times of a COMPLETE clip, as word-timing.json. */
     timing: (id: string, options: CallOptions = {}) => json<unknown>(`${pathOf(id)}/timing`, options),
+    /** Sounds of a COMPLETE clip with their times and visemes, as phones.json. */
+    phones: (id: string, options: CallOptions = {}) => json<unknown>(`${pathOf(id)}/phones`, options),
+    /** Lines of JSON as Amazon Polly writes them, for a COMPLETE clip. */
+    speechMarks: (id: string, options: CallOptions = {}) => text(`${pathOf(id)}/speech-marks`, options),
     srt: (id: string, options: CallOptions = {}) => text(`${pathOf(id)}/captions.srt`, options),
     vtt: (id: string, options: CallOptions = {}) => text(`${pathOf(id)}/captions.vtt`, options),
     /** Joins COMPLETE clips as one file. */

@@ -1,9 +1,12 @@
+import { createAccount } from './account.ts'
 import type { components } from './api-types.ts'
 import { createClips } from './clips.ts'
 import { createEvents } from './events.ts'
 import { createExports } from './exports.ts'
 import { createKeys } from './keys.ts'
 import { createLibraries } from './libraries.ts'
+import { createMembers } from './members.ts'
+import { createProjects } from './projects.ts'
 import { type CallOptions, createSend, type DeclaimOptions } from './send.ts'
 import { createSpeech } from './speech.ts'
 import { createWebhooks } from './webhooks.ts'
@@ -11,12 +14,25 @@ import { createWebhooks } from './webhooks.ts'
 type Schemas = components['schemas']
 export type Avatar = Schemas['Avatar']
 export type Usage = Schemas['Usage']
+export type { Account, AuditEntry, AuditQuery } from './account.ts'
 export type { BulkOptions, BulkProgress, Clip, ClipFilter, ClipInput, CombinationInput } from './clips.ts'
 export { ClipFailedError, DeclaimConnectionError, DeclaimError, type ErrorCode } from './errors.ts'
 export type { DeclaimEvent, FollowOptions } from './events.ts'
 export type { Export, ExportEstimate, ExportFilter, ExportInput, ExportParagraph, WaitOptions } from './exports.ts'
-export type { CreatedKey, Key, KeyInput, RotateOptions } from './keys.ts'
+export type { CreatedKey, Key, KeyInput, KeyPatch, RotateOptions } from './keys.ts'
 export type { Library, Replacement, ReplacementInput, ReplacementPatch } from './libraries.ts'
+export type { Member, MemberInput, MemberLink, MemberPatch } from './members.ts'
+export type {
+  Project,
+  ProjectFilter,
+  ProjectInput,
+  ProjectPatch,
+  ProjectVersion,
+  Script,
+  ScriptInput,
+  ScriptParagraph,
+  ScriptUpdate,
+} from './projects.ts'
 export type { CallOptions, DeclaimOptions } from './send.ts'
 export type {
   ExplainedWord,
@@ -33,7 +49,7 @@ export type UsageQuery = CallOptions & {
   /** Days in UTC, like 2026-03-14. */
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** day, endpoint, key or avatar, or several of them with commas between. */
+  /** day, endpoint, key, member or avatar, or several of them with commas between. */
   readonly groupBy?: string | undefined
 }
 
@@ -46,9 +62,12 @@ export function createDeclaim(options: DeclaimOptions = {}) {
     ...createSpeech(send),
     clips: createClips(send),
     exports: createExports(send),
+    projects: createProjects(send),
     events: createEvents(send),
     webhooks: createWebhooks(send),
     keys: createKeys(send),
+    members: createMembers(send),
+    ...createAccount(send),
     libraries: createLibraries(send),
     async avatars({ signal }: CallOptions = {}): Promise<readonly Avatar[]> {
       return ((await (await send('/avatars', { signal })).json()) as Schemas['AvatarList']).avatars

@@ -4,6 +4,7 @@ import type { Call, CallOptions, Send } from './send.ts'
 type Schemas = components['schemas']
 export type Key = Schemas['Key']
 export type KeyInput = Schemas['KeyInput']
+export type KeyPatch = Schemas['KeyPatch']
 export type CreatedKey = Schemas['CreatedKey']
 
 export type RotateOptions = CallOptions & {
@@ -22,6 +23,9 @@ export function createKeys(send: Send) {
     },
     /** The answer alone has the key itself. */
     create: (input: KeyInput, { signal }: CallOptions = {}) => json<CreatedKey>('/keys', { body: input, signal }),
+    /** What is left out stays as it is; null takes a rule away. */
+    change: (keyId: string, patch: KeyPatch, { signal }: CallOptions = {}) =>
+      json<Key>(pathOf(keyId), { method: 'PATCH', body: patch, signal }),
     revoke: (keyId: string, { signal }: CallOptions = {}) => json<Key>(pathOf(keyId), { method: 'DELETE', signal }),
     /** Makes a key that can do the same; the answer alone has it. */
     rotate: (keyId: string, { overlapSeconds, signal }: RotateOptions = {}) =>

@@ -18,7 +18,7 @@ export type DeclaimOptions = {
 export type CallOptions = { readonly signal?: AbortSignal | undefined }
 
 export type Call = CallOptions & {
-  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE' | undefined
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined
   readonly body?: unknown
   readonly query?: Readonly<Record<string, string | number | undefined>>
   readonly headers?: Readonly<Record<string, string>> | undefined

@@ -13,6 +13,9 @@ const OUTSIDE = {
   'phrasing-model.md': 'data/phrasing/README.md',
 }
 
+/** Folders of docs/ whose files are no pages. */
+const MEDIA = ['images', 'audio']
+
 const DECISIONS = `<h1>Decisions</h1>
 <ul>{% for entry in collections.all | decisions %}
 <li><a href="/docs/guide{{ entry.url }}">{{ entry.data.title }}</a></li>{% endfor %}
@@ -23,7 +26,7 @@ export default function configure(eleventy) {
   eleventy.setQuietMode(true)
   eleventy.setUseGitIgnore(false)
   eleventy.ignores.add('site/**')
-  eleventy.addPassthroughCopy({ [join(ROOT, 'docs/images')]: 'images' })
+  for (const folder of MEDIA) eleventy.addPassthroughCopy({ [join(ROOT, 'docs', folder)]: folder })
   eleventy.addPassthroughCopy({ [join(ROOT, 'docs/site/assets')]: 'assets' })
   eleventy.addPassthroughCopy({ [join(ROOT, 'studio/src/styles/palette.css')]: 'assets/palette.css' })
   eleventy.addPassthroughCopy({ [join(ROOT, 'studio/src/icon.svg')]: 'assets/icon.svg' })
@@ -144,7 +147,7 @@ function pageOf(target, source) {
   const inside = file.startsWith('docs/') ? file.slice('docs/'.length) : undefined
   const name = outside ?? inside
   const hash = fragment === undefined ? '' : `#${fragment}`
-  if (name?.startsWith('images/')) return `/docs/guide/${name}`
+  if (MEDIA.includes(name?.split('/')[0])) return `/docs/guide/${name}`
   if (name === 'decisions') return '/docs/guide/decisions/'
   if (!name?.endsWith('.md') || !existsSync(join(ROOT, file))) return undefined
   return `/docs/guide${siteUrl(siteName(name.replace(/\.md$/, '')))}${hash}`

@@ -8,6 +8,7 @@ export const SECTIONS = [
       ['markup', 'Markup'],
       ['pronunciation', 'Pronunciation'],
       ['captions', 'Timing and captions'],
+      ['mouths', 'Mouths that move'],
       ['formats', 'Formats'],
       ['streaming', 'Streaming and voice agents'],
       ['studio', 'The Studio'],
@@ -20,7 +21,9 @@ export const SECTIONS = [
     title: 'Operation',
     pages: [
       ['operations', 'Operations and settings'],
+      ['alerts', 'Alerts'],
       ['scaling', 'Scaling'],
+      ['capacity', 'Capacity on paper'],
       ['security', 'Security'],
       ['privacy', 'Privacy'],
       ['accounts', 'Accounts and plans'],

@@ -37,7 +37,7 @@ export async function takeCombinedAudio(
   throw new ServiceError(
     'RATE_LIMITED',
     `Cannot combine clips: with these ${Math.ceil(audioMs / 1000)} seconds, the account would combine more than ${perDay} seconds of audio today, which is all that the plan allows`,
-    { headers: { 'retry-after': String(Math.ceil((nextDay - now) / 1000)) } },
+    { reason: 'storage', headers: { 'retry-after': String(Math.ceil((nextDay - now) / 1000)) } },
   )
 }
 
@@ -50,7 +50,7 @@ export class StorageFullError extends ServiceError {
     message: string,
     { missingBytes, retryAfterSeconds }: { readonly missingBytes: number; readonly retryAfterSeconds: number },
   ) {
-    super('RATE_LIMITED', message, { headers: { 'retry-after': String(retryAfterSeconds) } })
+    super('RATE_LIMITED', message, { reason: 'storage', headers: { 'retry-after': String(retryAfterSeconds) } })
     this.missingBytes = missingBytes
   }
 }

@@ -2,10 +2,19 @@ import type { Limits } from './limits.ts'
 import type { PlanLimits } from './plan-fields.ts'
 
 /**
- * What the body of a route holds, which bounds what reading it may cost: a `credential`, a `record` of an account, a spoken `text` or
- * several `texts`, a `script` to export, the rows of a library (`replacements`), or the `terms` of an account.
+ * What the body of a route holds, which bounds what reading it may cost: a `credential`, the answer of a `passkey`, a `record` of an account, a spoken `text` or
+ * several `texts`, a `script` to export, the `update` of a script, the rows of a library (`replacements`), or the `terms` of an account.
  */
-export type BodyKind = 'credential' | 'record' | 'text' | 'texts' | 'script' | 'replacements' | 'terms'
+export type BodyKind =
+  | 'credential'
+  | 'passkey'
+  | 'record'
+  | 'text'
+  | 'texts'
+  | 'script'
+  | 'update'
+  | 'replacements'
+  | 'terms'
 
 /** What a body may cost at most. */
 export type BodyBounds = {
@@ -23,6 +32,10 @@ const ROOM_BYTES = 64 * 1024
 /** Metadata, a label, a title and the libraries of one of several texts. */
 const DETAIL_BYTES = 16 * 1024
 const CREDENTIAL_BYTES = 1024
+/** Ids have up to 1,023 bytes; signatures and keys of RSA and of what follows it have a few kB. */
+const PASSKEY_BYTES = 16 * 1024
+/** Of an update of a script of 256 KiB, in base64. */
+const UPDATE_BYTES = 384 * 1024
 /** Of any body, whatever a plan allows. */
 const MOST_BYTES = 8 * 1024 * 1024
 
@@ -52,6 +65,8 @@ export function boundBody(
   switch (kind) {
     case 'credential':
       return bounds(CREDENTIAL_BYTES, 16)
+    case 'passkey':
+      return bounds(PASSKEY_BYTES, 128)
     case 'record':
       return bounds(ROOM_BYTES, ROOM_VALUES)
     case 'text':
@@ -60,6 +75,8 @@ export function boundBody(
       return bounds(MAX_TEXTS * (text + DETAIL_BYTES) + ROOM_BYTES, MAX_TEXTS * VALUES_PER_TEXT + ROOM_VALUES)
     case 'script':
       return bounds(MOST_BYTES, MAX_PARAGRAPHS * VALUES_PER_PARAGRAPH + ROOM_VALUES)
+    case 'update':
+      return bounds(UPDATE_BYTES, 16)
     case 'replacements':
       return bounds(MOST_BYTES, maxReplacements * CELLS_PER_ROW + ROOM_VALUES)
     case 'terms':

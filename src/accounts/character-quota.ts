@@ -51,9 +51,10 @@ export interface CharacterQuota {
   close(): Promise<void>
 }
 
-/** A key, and the characters that it may have spoken in a month. */
+/** A key or a member, and the characters that it may have spoken in a month. */
 export type QuotaKey = {
   readonly id: string
+  readonly isMember?: boolean
   /** Keys that replaced one another have one month. */
   readonly family?: string
   readonly charactersPerMonth: number | null
@@ -123,7 +124,7 @@ export function createCharacterQuota({ db, clock, onSpend }: Omit<QuotaOptions, 
         read,
         async hold(characters) {
           if (ofKey && ofKey.stored + ofKey.held + characters > keyLimit!)
-            throw keyLimitExceeded(characters, { limit: keyLimit!, used: ofKey.stored + ofKey.held, now: clock() })
+            throw keyLimitExceeded(characters, { key, limit: keyLimit!, used: ofKey.stored + ofKey.held, now: clock() })
           const state = read()
           const excess = Math.max(0, characters - state.remaining)
           if (excess > 0 && monthEnd === 'hard') throw quotaExceeded(characters, { ...state, now: clock() })
@@ -212,10 +213,10 @@ export async function findKeyMonth(
 
 export function keyLimitExceeded(
   characters: number,
-  { limit, used, now }: KeyMonth & { readonly now: number },
+  { key, limit, used, now }: KeyMonth & { readonly key: Pick<QuotaKey, 'isMember'>; readonly now: number },
 ): QuotaExceededError {
   return new QuotaExceededError(
-    `Cannot speak ${characters} characters: ${Math.max(0, limit - used)} of this key's ${limit} a month are left`,
+    `Cannot speak ${characters} characters: ${Math.max(0, limit - used)} of this ${key.isMember === true ? 'member' : 'key'}'s ${limit} a month are left; the next month begins at ${new Date(startOfNextMonth(now)).toISOString()}`,
     startOfNextMonth(now) - now,
   )
 }

@@ -49,7 +49,7 @@ export function createGuessLimit({ clock, onWrong = () => {} }: GuessLimitOption
     return new ServiceError(
       'RATE_LIMITED',
       `Too many requests with wrong API keys or sign-in codes come from this address: try again in ${seconds} s`,
-      { headers: { 'retry-after': String(seconds) } },
+      { reason: 'guesses', headers: { 'retry-after': String(seconds) } },
     )
   }
 

@@ -23,6 +23,8 @@ export type Limits = {
   readonly maxQueuedClips: number
   /** Requests are refused while the event loop is later than this on average. */
   readonly maxEventLoopDelayMs: number
+  /** Projects of an account, those in the trash too. */
+  readonly maxProjects: number
   /** Replacement libraries of an account. */
   readonly maxLibraries: number
   /** Replacements of a library. */

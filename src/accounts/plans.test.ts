@@ -19,6 +19,7 @@ const LIMITS: Limits = {
   maxStreams: 1,
   maxQueuedClips: 1,
   maxEventLoopDelayMs: 1,
+  maxProjects: 1,
   maxLibraries: 1,
   maxReplacements: 1,
 }

@@ -22,6 +22,6 @@ export async function checkQueuedClips(
   throw new ServiceError(
     'RATE_LIMITED',
     `Cannot accept clips: ${count} would be unfinished, and the plan allows ${queuedClips}; wait until some are COMPLETE`,
-    { headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } },
+    { reason: 'queue', headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } },
   )
 }

@@ -7,18 +7,27 @@ export const SCOPES = [
   'libraries:write',
   'clips:read',
   'clips:write',
+  'projects:read',
+  'projects:write',
   'webhooks',
   'usage',
-  /** The keys of the own account. */
+  /** The keys and sessions of the own account. */
   'keys',
+  /** The members of the own account. */
+  'members',
+  /** The audit log of the own account. */
+  'audit',
   /** All accounts, keys and plans. */
   'admin',
 ] as const
 
 export type Scope = (typeof SCOPES)[number]
 
-/** Scopes of a key that was created without naming any. `keys` and `admin`, which make other keys, must be named. */
-export const DEFAULT_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !== 'keys' && scope !== 'admin')
+/** Scopes that a key has only if they are named: those that let others in, and the audit log. */
+const NAMED_SCOPES: readonly Scope[] = ['keys', 'members', 'audit', 'admin']
+
+/** Scopes of a key that was created without naming any. */
+export const DEFAULT_SCOPES: readonly Scope[] = SCOPES.filter((scope) => !NAMED_SCOPES.includes(scope))
 
 /** Scopes of a Studio session that a sign-in link began. */
 export const SESSION_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !== 'admin')

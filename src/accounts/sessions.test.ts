@@ -79,8 +79,18 @@ describe('a session', () => {
       plan: 'default',
       key: undefined,
     })
-    await expect(enter(token, NOW + SESSION_LIFETIME_MS)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    const unused = await signIn()
+    await expect(enter(unused.token, NOW + SESSION_LIFETIME_MS)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     expect(SESSION_LIFETIME_MS).toBe(30 * 24 * HOUR_MS)
+  })
+
+  test('that is used lasts 30 days again, and is written once a day at most', async () => {
+    const { token } = await signIn()
+    const day = 24 * HOUR_MS
+    expect((await enter(token, NOW + day - 1)).expiresAt).toBe(NOW + SESSION_LIFETIME_MS)
+    expect((await enter(token, NOW + day)).expiresAt).toBe(NOW + day + SESSION_LIFETIME_MS)
+    expect((await enter(token, NOW + day + 1)).expiresAt).toBe(NOW + day + SESSION_LIFETIME_MS)
+    expect((await enter(token, NOW + day + SESSION_LIFETIME_MS - 1)).accountId).toBe(accountId)
   })
 
   test('ends alone when its browser signs out', async () => {

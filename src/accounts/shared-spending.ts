@@ -43,9 +43,9 @@ export function createSharedSpending({ db, clock, life, onError }: SharedSpendin
   /** Throws RATE_LIMITED if a key has more than its month, with what was just added. Call it while the month of the account is locked. */
   async function checkKey(transaction: Database, { key, keyId, month, characters }: Spending): Promise<void> {
     const limit = key?.charactersPerMonth ?? undefined
-    if (limit === undefined) return
+    if (key === undefined || limit === undefined) return
     const used = await sumKeyMonth(transaction, { keyId, month })
-    if (used + characters > limit) throw keyLimitExceeded(characters, { limit, used, now: clock() })
+    if (used + characters > limit) throw keyLimitExceeded(characters, { key, limit, used, now: clock() })
   }
 
   async function holdAs(held: HeldCharacters, spending: Spending): Promise<number | undefined> {

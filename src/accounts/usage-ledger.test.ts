@@ -5,7 +5,7 @@ import { openDatabase } from '../storage/embedded/open-database.ts'
 import { insertClips } from '../storage/records/accept-clips.ts'
 import { findCharacterUsage } from '../storage/records/character-usage.ts'
 import { failClip } from '../storage/records/end-clips.ts'
-import { sumUsage, USAGE_GROUPS } from '../storage/records/usage.ts'
+import { REPORTED_GROUPS, sumUsage } from '../storage/records/usage.ts'
 import { createCharacterQuota } from './character-quota.ts'
 import { createApiKey } from './create-key.ts'
 import { createUsageLedger, type UsageLedger } from './usage-ledger.ts'
@@ -42,7 +42,7 @@ beforeEach(() => {
   shared = quota()
 })
 
-const usageRows = () => sumUsage(db, { accountId, from: '2026-01-01', to: '2026-12-31', groupBy: USAGE_GROUPS })
+const usageRows = () => sumUsage(db, { accountId, from: '2026-01-01', to: '2026-12-31', groupBy: REPORTED_GROUPS })
 const month = () => findCharacterUsage(db, { accountId, month: '2026-03' })
 
 test('a settled text is stored before settle resolves, with what was spoken', async () => {

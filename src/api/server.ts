@@ -33,6 +33,10 @@ import { registerExplainRoute } from './routes/explain.ts'
 import { registerExportRoutes } from './routes/exports.ts'
 import { registerInputValidatedRoute } from './routes/input-validated.ts'
 import { registerProbeRoutes } from './routes/operations.ts'
+import { registerProjectExportRoutes } from './routes/projects/project-exports.ts'
+import { registerProjectScriptRoutes } from './routes/projects/project-scripts.ts'
+import { registerProjectVersionRoutes } from './routes/projects/project-versions.ts'
+import { registerProjectRoutes } from './routes/projects/projects.ts'
 import { registerLibraryRoutes } from './routes/replacement-libraries.ts'
 import { registerReplacementRoutes } from './routes/replacements.ts'
 import { registerRespellingRoute } from './routes/respelling-suggestions.ts'
@@ -152,6 +156,10 @@ function registerApiRoutes(api: App, services: Services): void {
   registerClipTimingRoutes(api, services)
   registerCombineRoute(api, services)
   registerExportRoutes(api, services)
+  registerProjectRoutes(api, services)
+  registerProjectScriptRoutes(api, services)
+  registerProjectVersionRoutes(api, services)
+  registerProjectExportRoutes(api, services)
   registerEventsRoute(api, services)
   registerWebhookRoutes(api, services)
   registerWebhookDeliveryRoutes(api, services)

@@ -4,6 +4,7 @@ import type { GuessLimit } from '../accounts/guess-limit.ts'
 import type { Limits } from '../accounts/limits.ts'
 import type { RefusalLog } from '../accounts/management/refusal-log.ts'
 import type { Moderation } from '../accounts/moderation.ts'
+import type { OidcProvider } from '../accounts/oidc-provider.ts'
 import type { PlanLimits } from '../accounts/plan-fields.ts'
 import type { PlanBook } from '../accounts/plans.ts'
 import type { RuleChanges } from '../accounts/rule-changes.ts'
@@ -11,9 +12,10 @@ import type { TokenBuckets } from '../accounts/token-buckets.ts'
 import type { UsageLedger } from '../accounts/usage-ledger.ts'
 import type { PreviewRenderer } from '../delivery/clips/render-preview.ts'
 import type { LibraryCache } from '../delivery/planning/library-cache.ts'
+import type { ProjectScripts } from '../delivery/projects/project-scripts.ts'
 import type { Resources } from '../delivery/resources.ts'
 import type { ClipQueue } from '../jobs/clip-queue.ts'
-import type { EventFeed } from '../jobs/events/event-feed.ts'
+import type { EventFeed, ProjectFeed } from '../jobs/events/event-feed.ts'
 import type { AddressRules } from '../jobs/webhooks/public-address.ts'
 import type { Gate } from '../speaking/scheduling/gate.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
@@ -46,6 +48,8 @@ export type Services = Operations & {
   readonly moderation: Moderation
   readonly limits: Limits
   readonly doors: DoorSettings
+  /** The identity provider; undefined for none. */
+  readonly oidc: OidcProvider | undefined
   readonly plans: PlanBook
   readonly findKey: KeyFinder
   readonly guesses: GuessLimit
@@ -65,5 +69,7 @@ export type Services = Operations & {
   /** Holds accepted clips until a worker claims them. */
   readonly queue: ClipQueue
   readonly events: EventFeed
+  readonly scripts: ProjectScripts
+  readonly projects: ProjectFeed
   readonly webhooks: AddressRules & { wake(): void }
 }

@@ -1,5 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 import type { LogLevel } from '../config.ts'
+import { currentTraceId } from '../tracing.ts'
 
 /** Fields that are never logged, however they get into a log line: keys, tokens and what callers write. */
 const SECRET_FIELDS = ['authorization', 'cookie', 'x-api-key', 'key', 'token', 'secret', 'password', 'text', 'plan']
@@ -11,10 +12,17 @@ const MAX_CAUSES = 5
 export function createLog(level: LogLevel, destination?: DestinationStream): Logger {
   const options = {
     level,
+    mixin: describeTrace,
     redact: { paths: PATHS, censor: '(hidden)' },
     serializers: { err: (error: unknown) => describeError(error, MAX_CAUSES) },
   }
   return destination === undefined ? pino(options) : pino(options, destination)
+}
+
+/** Lets a line be found from its trace. */
+function describeTrace(): object {
+  const traceId = currentTraceId()
+  return traceId === undefined ? {} : { traceId }
 }
 
 /**

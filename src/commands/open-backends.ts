@@ -9,6 +9,7 @@ import { openAudio, openRecords, openSignals, startCheckpoints } from '../storag
 import { recoverInterruptedClips } from '../storage/records/clip-jobs.ts'
 import { recoverExports } from '../storage/records/export-jobs.ts'
 import type { Signals } from '../storage/signals.ts'
+import { createStorageWatch, type StorageWatch, watchBlobs } from '../storage/watch-storage.ts'
 
 /** What holds the service's state. */
 export type Backends = {
@@ -16,6 +17,8 @@ export type Backends = {
   readonly blobs: BlobStore
   readonly queue: ClipQueue
   readonly signals: Signals
+  /** Learns how long the records and the audio take. */
+  readonly watch: StorageWatch
   close(): Promise<void>
 }
 
@@ -28,7 +31,8 @@ const QUERY_TIMEOUT_MS = 10_000
 export async function openBackends(config: Config, options: OpenBackendsOptions): Promise<Backends> {
   const { log } = options
   const onError = (error: unknown): void => log.warn({ err: error }, 'A connection to the database failed')
-  const db = await openRecords(config, onError, { queryTimeoutMs: QUERY_TIMEOUT_MS })
+  const watch = createStorageWatch()
+  const db = await openRecords(config, onError, { queryTimeoutMs: QUERY_TIMEOUT_MS, watch })
   let checkpoints: Checkpoints | undefined
   try {
     checkpoints = await startCheckpoints(config, db, (error) => {
@@ -36,12 +40,13 @@ export async function openBackends(config: Config, options: OpenBackendsOptions)
     })
     const signals = await openSignals(config, onError)
     const queue = await openQueue(config, { ...options, db, signals, onError })
-    const blobs = await openAudio(config)
+    const blobs = watchBlobs(await openAudio(config), watch)
     return {
       db,
       blobs,
       queue,
       signals,
+      watch,
       async close() {
         await queue.close()
         await signals.close()

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { createOidcProvider } from '../accounts/oidc-provider.ts'
 import { createAudioLinks } from '../api/answers/audio-links.ts'
 import { describeEvent } from '../api/answers/describe-event.ts'
 import type { App } from '../api/app.ts'
@@ -10,9 +11,10 @@ import type { Services } from '../api/services.ts'
 import type { Config } from '../config.ts'
 import { createPreviewRenderer } from '../delivery/clips/render-preview.ts'
 import { createLibraryCache } from '../delivery/planning/library-cache.ts'
+import { createProjectScripts } from '../delivery/projects/project-scripts.ts'
 import type { Resources } from '../delivery/resources.ts'
 import { warmUp } from '../delivery/streams/warm-up.ts'
-import { createEventFeed, type EventFeed } from '../jobs/events/event-feed.ts'
+import { createEventFeed, createProjectFeed, type EventFeed, type ProjectFeed } from '../jobs/events/event-feed.ts'
 import { createStorageRetry, type StorageRetry } from '../jobs/storage-retry.ts'
 import { createWakeUp } from '../jobs/wake-up.ts'
 import { type Resolve, resolveHost } from '../jobs/webhooks/public-address.ts'
@@ -62,11 +64,12 @@ export async function openService(
   config: Config,
   { role, clock, log, resolve = resolveHost, loading, onClose }: OpenServiceOptions,
 ): Promise<Omit<RunningService, 'close'>> {
-  const { db, blobs, queue, signals, close } = await openBackends(config, { clock, log })
+  const { db, blobs, queue, signals, watch, close } = await openBackends(config, { clock, log })
   onClose(close)
   if (config.bootstrapKey !== undefined) await setBootstrapKey(db, config.bootstrapKey, clock())
   const loaded = await loading
-  const { resources, metrics, makeRoom } = await openSpeaking(config, { loaded, db, log, onClose })
+  const { resources, metrics, makeRoom } = await openSpeaking(config, { loaded, db, log, clock, onClose })
+  watch.onCall = metrics.storageAnswered
   const accounts = await openAccounts(config, { db, signals, metrics, clock, log, onClose })
   const retry = createStorageRetry({ log, onFailure: makeRoom })
   const secret = await ensureSecret(db, 'audio-links')
@@ -86,12 +89,14 @@ export async function openService(
     shedder: createStreamShedder({ isFull: loaded.refusesStreams }),
     combinations: new Gate({ places: COMBINED_AT_ONCE, patienceMs: config.combinePatienceMs }),
     doors: config,
+    oidc: config.oidc && createOidcProvider(config.oidc),
     links: createAudioLinks({
       publicUrl: () => config.publicUrl ?? address,
       secret,
       clock,
       presign: config.s3Links === 'presigned' ? blobs.presign : undefined,
     }),
+    scripts: createProjectScripts({ db, policy: resources.contentPolicy, clock }),
     previews: createPreviewRenderer(resources, blobs),
     libraryCache: createLibraryCache(db, {
       maxReplacements: Math.max(REPLACEMENTS_PER_REQUEST, config.maxReplacements),
@@ -115,20 +120,25 @@ async function warmUpStreams(
   if (voice !== undefined && ms > 0) await warmUp(loaded, { voice, streams: STREAMS_PER_THREAD * renderThreads, ms })
 }
 
-type Notices = { readonly events: EventFeed; readonly webhooks: Webhooks }
+type Notices = { readonly events: EventFeed; readonly projects: ProjectFeed; readonly webhooks: Webhooks }
 
-/** Event streams and webhooks, which report finished clips to callers. */
+/** Event streams and webhooks, which report finished clips and changed projects to callers. */
 function openNotices(config: Config, { db, signals, log, resolve, onClose }: NoticeOptions): Notices {
   const events = createEventFeed(db, {
     onError: (error) => log.warn({ err: error }, 'Cannot read new events: event streams are late'),
   })
+  const projects = createProjectFeed(db, {
+    onError: (error) => log.warn({ err: error }, 'Cannot read the revisions of projects: their followers are late'),
+  })
   onClose(() => events.close())
+  onClose(() => projects.close())
   const webhooks = createWebhooks(config, resolve)
   signals.on('clip-ended', () => {
     events.wake()
     webhooks.wake()
   })
-  return { events, webhooks }
+  signals.on('project-changed', () => projects.wake())
+  return { events, projects, webhooks }
 }
 
 type NoticeOptions = {
@@ -173,7 +183,10 @@ function startJobs(config: Config, { services, signals, retry, log, onClose }: J
   const wakeUp = createWakeUp(EXPORT_POLL_MS)
   // The last paragraph of an export has ended, or an export came that has nothing to render.
   for (const topic of ['clip-ended', 'clips-waiting'] as const) onClose(signals.on(topic, () => wakeUp.call()))
-  const work = startWork({ ...services, retry, log, wakeUp, onEnded: metrics.clipEnded }, config)
+  const work = startWork(
+    { ...services, retry, log, wakeUp, onEnded: metrics.clipEnded, onExportEnded: metrics.exportEnded },
+    config,
+  )
   onClose(() => work.stop())
 }
 

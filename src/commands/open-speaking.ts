@@ -8,7 +8,8 @@ import type { Database } from '../storage/database.ts'
 import type { DiskCache } from '../storage/files/disk-cache.ts'
 import { createFolderCache } from '../storage/files/folder-cache.ts'
 import { openSpillFolder } from '../storage/files/spill-folder.ts'
-import { countUnfinishedClips } from '../storage/records/clips.ts'
+import { countUnfinishedClips, findOldestWaiting } from '../storage/records/clips.ts'
+import { countPendingDeliveries } from '../storage/records/webhook-deliveries.ts'
 import type { LoadedVoices } from './resources/load-voices.ts'
 
 /** Takes what frees one thing that the service holds. Things close in reverse order. */
@@ -18,6 +19,8 @@ export type OpenSpeakingOptions = {
   readonly loaded: Resources & Pick<LoadedVoices, 'threadLoad'>
   readonly db: Database
   readonly log: Pick<Logger, 'warn'>
+  /** Epoch milliseconds. */
+  readonly clock: () => number
   readonly onClose: OnClose
 }
 
@@ -31,7 +34,7 @@ export type Speaking = {
 /** Gives the engines a segment cache, a folder for what slow readers leave, and metrics of their work. */
 export async function openSpeaking(
   config: Config,
-  { loaded, db, log, onClose }: OpenSpeakingOptions,
+  { loaded, db, log, clock, onClose }: OpenSpeakingOptions,
 ): Promise<Speaking> {
   const cache = createSegmentCache(config, log)
   onClose(() => cache?.close())
@@ -40,6 +43,11 @@ export async function openSpeaking(
   )
   const metrics = createServiceMetrics({
     countUnfinishedClips: () => countUnfinishedClips(db),
+    oldestWaitingSeconds: async () => {
+      const since = await findOldestWaiting(db)
+      return since === undefined ? 0 : Math.max(0, clock() - since) / 1000
+    },
+    countPendingDeliveries: () => countPendingDeliveries(db),
     threadLoad: loaded.threadLoad,
     segmentCache: cache && (() => cache.figures()),
   })

@@ -45,6 +45,10 @@ export async function startService(config: Config, options: StartOptions = {}): 
   const { role = 'serve', clock = Date.now, log = createLog(config.logLevel), resolve } = options
   checkRole(role, config)
   try {
+    if (config.tracing !== undefined) {
+      const { openTracing } = await import('./open-tracing.ts')
+      await openTracing(config.tracing, { role, log, onClose })
+    }
     await openDataDirectory(config, log)
     const lock = lockDataDirectory(config.dataDirectory)
     onClose(() => lock.release())

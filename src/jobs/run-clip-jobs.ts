@@ -5,6 +5,7 @@ import { type ClipStores, type RenderedClip, renderClip, storeClip } from '../de
 import { ServiceError } from '../errors.ts'
 import type { ClipJob } from '../storage/records/clip-jobs.ts'
 import { isStorageOutage } from '../storage/storage-outage.ts'
+import { trace } from '../tracing.ts'
 import type { ClaimedClip, ClipFailure, ClipQueue } from './clip-queue.ts'
 import type { ProgressNotes } from './note-progress.ts'
 import type { StorageRetry } from './storage-retry.ts'
@@ -35,7 +36,7 @@ export async function runClipJobs(worker: ClipWorker, signal: AbortSignal): Prom
     try {
       claimed = await retry.run(() => queue.claim(), signal)
       if (claimed === undefined) await queue.wait(seen, signal)
-      else await runClipJob(claimed, worker, signal)
+      else await traceClipJob(claimed, worker, signal)
     } catch (error) {
       const clipId = claimed?.clip.id
       if (!signal.aborted) log.error({ err: error, clipId }, 'Cannot end a clip: it is given back to the queue')
@@ -49,6 +50,14 @@ export async function runClipJobs(worker: ClipWorker, signal: AbortSignal): Prom
       if (claimed !== undefined) worker.progress.end(claimed.clip.id)
     }
   }
+}
+
+/** Ends a clip as a part of the trace of the request that it came with. */
+async function traceClipJob(claimed: ClaimedClip, worker: ClipWorker, signal: AbortSignal): Promise<void> {
+  const { id, traceparent: parent, createdAt } = claimed.clip
+  const waited = createdAt === undefined ? undefined : (Date.now() - createdAt) / 1000
+  const attributes = { 'declaim.clip_id': id, 'declaim.waited_seconds': waited }
+  await trace('render clip', () => runClipJob(claimed, worker, signal), { kind: 'consumer', parent, attributes })
 }
 
 /** Ends a clip as COMPLETE or FAILED, unless it was removed meanwhile. Rejects if `signal` aborts; the clip is then not ended. */

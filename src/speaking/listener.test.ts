@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { PlayingListener } from './listener.ts'
 
-function listen(seconds = 10) {
+function listen(seconds = 10, onGap?: () => void) {
   let now = 1000
-  const listener = new PlayingListener({ account: 'a', seconds, now: () => now })
+  const listener = new PlayingListener({ account: 'a', seconds, onGap, now: () => now })
   const at = (ms: number): PlayingListener => {
     now = ms
     return listener
@@ -27,6 +27,20 @@ test('a gap moves everything after it, so that one late chunk does not make all 
   expect(listener.dueAt).toBe(3500)
   at(3400).receive(1)
   expect(listener.dueAt).toBe(4500)
+})
+
+test('sound that was asked for in time and comes late is a gap; what a slow reader asks for late is none', () => {
+  let gaps = 0
+  const { at } = listen(10, () => gaps++)
+  at(5000).receive(1, 1000)
+  at(5900).receive(1, 5100)
+  expect(gaps).toBe(0)
+  at(7015).receive(1, 6000)
+  expect(gaps).toBe(0)
+  at(8500).receive(1, 7100)
+  expect(gaps).toBe(1)
+  at(12_000).receive(1, 11_900)
+  expect(gaps).toBe(1)
 })
 
 test('its pace is that of a player unless it takes less', () => {

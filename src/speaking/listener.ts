@@ -8,9 +8,14 @@ export type PlayingListenerOptions = {
   readonly delayMs?: number
   /** As in Listener. */
   readonly patienceMs?: number | undefined
+  /** Called when sound that was asked for in time comes after the listener has run out of it. */
+  readonly onGap?: (() => void) | undefined
   /** Milliseconds. */
   readonly now?: () => number
 }
+
+/** A shorter gap is bridged by what players and networks hold. */
+const HEARD_GAP_MS = 20
 
 /** Whoever still listens has more to hear, whatever was estimated. */
 const LEAST_REST_SECONDS = 1
@@ -23,24 +28,34 @@ export class PlayingListener implements Listener {
   readonly #beganAt: number
   readonly #seconds: number
   readonly #now: () => number
+  readonly #onGap: (() => void) | undefined
   /** When the first sound would have been heard if there had been no gap since. */
   #playsFrom: number | undefined
   #heardAt = 0
   #heardMs = 0
   #hasLeft = false
 
-  constructor({ account, seconds, delayMs = 0, patienceMs, now = () => performance.now() }: PlayingListenerOptions) {
+  constructor({
+    account,
+    seconds,
+    delayMs = 0,
+    patienceMs,
+    onGap,
+    now = () => performance.now(),
+  }: PlayingListenerOptions) {
     this.account = account
     this.delayMs = delayMs
     this.patienceMs = patienceMs
     this.#seconds = seconds
     this.#now = now
+    this.#onGap = onGap
     this.#beganAt = now() - delayMs
   }
 
-  /** So much sound is sent now. A player that had run out of sound goes on with it. */
-  receive(seconds: number): void {
+  /** So much sound is sent now, and was asked for at `askedAt`. A player that had run out of sound goes on with it. */
+  receive(seconds: number, askedAt = this.#now()): void {
     const now = this.#now()
+    if (this.hasHeard && askedAt <= this.dueAt && now > this.dueAt + HEARD_GAP_MS) this.#onGap?.()
     if (this.#playsFrom === undefined) this.#heardAt = now
     this.#playsFrom = this.#playsFrom === undefined ? now : Math.max(this.#playsFrom, now - this.#heardMs)
     this.#heardMs += 1000 * seconds

@@ -60,7 +60,8 @@ test('segments follow one another without a gap, and every pause is exact to the
           const startSample = now
           const endSample = startSample + phonemes.length * SOUND
           now = endSample + Math.round((boundary?.pauseSeconds ?? 0) * RATE)
-          return { word: source, startSample, endSample }
+          const phoneEnds = phonemes.map((_, i) => startSample + (i + 1) * SOUND)
+          return { word: source, startSample, endSample, phoneEnds }
         })
       expect(words).toEqual(expected)
       expect(samples).toHaveLength(now)

@@ -3,7 +3,8 @@ import type { PcmAudio } from '../audio/pcm-audio.ts'
 import { engineNamed } from '../synthesis/engine-named.ts'
 import type { Pace, SpeakOptions, SpeechChunk, SpeechEngine, Urgency } from '../synthesis/speech-engine.ts'
 import type { Segment, SynthesisPlan } from '../synthesis/synthesis-plan.ts'
-import type { WordTime } from '../timing/word-time.ts'
+import { moveWord, type WordTime } from '../timing/word-time.ts'
+import { beginSpan } from '../tracing.ts'
 import { deferRejection } from './defer-rejection.ts'
 import { PlayingListener } from './listener.ts'
 
@@ -62,6 +63,7 @@ export async function* renderSpeech(
   }: RenderSpeechOptions,
 ): AsyncGenerator<RenderedChunk> {
   const engine = engineNamed(plan.engine, engines)
+  const span = beginSpan('speak', { attributes: { 'declaim.engine': engine.name, 'declaim.urgency': urgency } })
   const left = new AbortController()
   // Not AbortSignal.any: what listens to such a signal stays in memory until the whole heap is collected.
   const leave = (): void => left.abort(signal.reason)
@@ -80,6 +82,7 @@ export async function* renderSpeech(
   const source = readSegments(plan.segments)
   let inHand: StartedSegment | undefined
   let begun = 0
+  let failure: unknown
   const startSegments = async (): Promise<void> => {
     while (started.length < atOnce) {
       const { value: segment } = await source.next()
@@ -93,17 +96,25 @@ export async function* renderSpeech(
       await startSegments()
       inHand = started.shift()
       if (inHand === undefined) return
-      const { segment, first, rest } = inHand
+      const { segment, first, rest, begunAt } = inHand
       const start = offset
+      let askedAt = begunAt
       for (let result = await first; result.done !== true; result = await rest.next()) {
         const { words, audio } = result.value
+        if (offset === 0) span.note('first audio')
         offset += audio.samples.length
-        listener.receive(audio.samples.length / engine.sampleRate)
-        yield { ...result.value, words: words.map((time) => placeWord(time, segment, start)) }
+        listener.receive(audio.samples.length / engine.sampleRate, askedAt)
+        yield { ...result.value, words: words.map((time) => moveWord(time, start, segment.words[time.word]!.source)) }
+        askedAt = performance.now()
       }
       onSegment?.(begun - started.length)
     }
+  } catch (error) {
+    failure = error
+    throw error
   } finally {
+    span.set({ 'declaim.segments': begun - started.length, 'declaim.speech_seconds': offset / engine.sampleRate })
+    span.end(failure)
     listener.leave()
     signal.removeEventListener('abort', leave)
     void deferRejection(source.return(undefined))
@@ -133,13 +144,15 @@ async function* readSegments(segments: SpokenPlan['segments']): AsyncGenerator<S
 }
 
 type Chunks = AsyncIterator<SpeechChunk>
-type StartedSegment = { readonly segment: Segment; readonly first: ReturnType<Chunks['next']>; readonly rest: Chunks }
+type StartedSegment = {
+  readonly segment: Segment
+  readonly first: ReturnType<Chunks['next']>
+  readonly rest: Chunks
+  /** Milliseconds of `performance.now()`. */
+  readonly begunAt: number
+}
 
 function startSegment(segment: Segment, engine: SpeechEngine, options: SpeakOptions): StartedSegment {
   const rest = engine.speak(segment, options)[Symbol.asyncIterator]()
-  return { segment, first: deferRejection(rest.next()), rest }
-}
-
-function placeWord({ word, startSample, endSample }: WordTime, segment: Segment, offset: number): WordTime {
-  return { word: segment.words[word]!.source, startSample: offset + startSample, endSample: offset + endSample }
+  return { segment, first: deferRejection(rest.next()), rest, begunAt: performance.now() }
 }

@@ -6,6 +6,7 @@ import type { Checkpoints } from './embedded/checkpoints.ts'
 import type { MigrationOptions } from './migrations/migrate.ts'
 import type { S3Place } from './s3/s3-blob-store.ts'
 import { createLocalSignals, type Signals } from './signals.ts'
+import type { StorageWatch } from './watch-storage.ts'
 
 /** Which storage is used. */
 export type StorageSettings = {
@@ -25,7 +26,7 @@ export type StorageSettings = {
 type ErrorListener = (error: unknown) => void
 
 /** `queryTimeoutMs` is how long PostgreSQL may take for a query; no limit unless given. */
-type OpenRecordsOptions = MigrationOptions & { readonly queryTimeoutMs?: number }
+type OpenRecordsOptions = MigrationOptions & { readonly queryTimeoutMs?: number; readonly watch?: StorageWatch }
 
 /** Opens the records and runs the missing migrations. `onError` is called with errors of idle connections. */
 export async function openRecords(

@@ -3,8 +3,9 @@
  * - `clips-waiting`: a worker may find a clip to claim.
  * - `clip-ended`: a clip is COMPLETE or FAILED; the detail is its id.
  * - `rules`: a key, an account or a plan has changed.
+ * - `project-changed`: the script of a project has changed; the detail is its position.
  */
-export const TOPICS = ['clips-waiting', 'clip-ended', 'rules'] as const
+export const TOPICS = ['clips-waiting', 'clip-ended', 'rules', 'project-changed'] as const
 export type Topic = (typeof TOPICS)[number]
 
 /** The detail is undefined if signals may have been missed: anything may have happened. */

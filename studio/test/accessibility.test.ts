@@ -81,7 +81,7 @@ test('everything that happens by itself is said in a live region', async () => {
   await page.keyboard.press('Escape')
   await page.getByText('The export is ready').waitFor({ state: 'attached' })
   await button('Delete script').click()
-  await said('status', 'is deleted')
+  await said('status', 'is in the trash')
   await page.route('**/v1/tts/keys', (route) => route.fulfill({ status: 403, json: { message: 'Not allowed' } }))
   await openView('API keys')
   await said('alert', 'Not allowed')
@@ -200,10 +200,21 @@ test('nothing is cut off on a phone, a tablet, a desk, or at 200 %', async () =>
   }
   const created = await service.json<{ clip_id: string }>('/clips', { body: { speaker_id: 3, text: 'A clip.' } })
   await service.finished(created.clip_id)
-  for (const view of ['Libraries', 'Exports', 'Clips', 'Voices', 'Usage', 'API keys', 'Webhooks']) {
+  for (const view of [
+    'Libraries',
+    'Exports',
+    'Clips',
+    'Voices',
+    'Usage',
+    'API keys',
+    'Webhooks',
+    'Members',
+    'Audit log',
+  ]) {
     await openView(view)
     await page.getByRole('heading', { name: view, level: 1 }).waitFor()
     if (view === 'API keys') await page.getByText('What the key may do').click()
+    if (view === 'Usage') await page.getByText('Limits of the plan').click()
     if (view === 'Clips') await page.getByText('Select all').click()
     await expectWhole(view)
   }
@@ -301,6 +312,7 @@ test('axe finds nothing wrong with the other views and their dialogs, full and e
         .check(),
     Usage: async () => {
       await page.getByRole('meter').waitFor()
+      await page.getByText('Limits of the plan').click()
       await page.getByLabel('Usage by').selectOption('API keys')
       await page.getByRole('region', { name: 'API keys' }).waitFor()
     },
@@ -312,7 +324,18 @@ test('axe finds nothing wrong with the other views and their dialogs, full and e
       await button('Revoke the key New').click()
       await check('question')
       await page.keyboard.press('Escape')
+      await button('Change the key New').click()
+      await check('change of a key')
+      await page.keyboard.press('Escape')
     },
+    Members: async () => {
+      await check('no member')
+      await page.getByLabel('Name of the new member').fill('Ada')
+      await button('Invite').click()
+      await button('Done').click()
+      await button('Change Ada').waitFor()
+    },
+    'Audit log': () => page.getByRole('row').nth(1).waitFor(),
     Webhooks: async () => {
       await check('no webhook')
       await page.getByLabel('Address of the new webhook').fill('http://127.0.0.1:9/hook')

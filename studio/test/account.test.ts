@@ -58,7 +58,14 @@ test('a key is made for one purpose: scopes, an end, addresses and a monthly lim
   await openView('API keys')
   await page.getByLabel('Name of the new key').fill('Kiosk')
   await page.getByText('What the key may do').click()
-  for (const label of ['Delete and repeat clips', 'Change libraries', 'Manage webhooks', 'Read usage'])
+  for (const label of [
+    'Delete and repeat clips',
+    'Read scripts',
+    'Write scripts',
+    'Change libraries',
+    'Manage webhooks',
+    'Read usage',
+  ])
     await page.getByLabel(label).uncheck()
   await page.getByLabel('Last day').fill('2099-03-14')
   await page.getByLabel('Characters a month').fill('5000')
@@ -79,15 +86,116 @@ test('a key is made for one purpose: scopes, an end, addresses and a monthly lim
   await row('Kiosk').getByText('Mar', { exact: false }).waitFor()
 })
 
-test('who is signed in by a key that may not manage keys is told so, and offered none', async () => {
+test('a key is changed in place: its name, scopes and limits, and what is not touched stays', async () => {
+  const { key } = await createApiKey(service.db, {
+    name: 'Old name',
+    now: Date.now(),
+    charactersPerMonth: 700,
+    expiresAt: Date.parse('2099-03-14T09:30:00Z'),
+  })
+  const narrow = await createApiKey(service.db, { name: 'Above', now: Date.now(), scopes: ['admin'] })
+  await openView('API keys')
+  await button('Change the key Old name').click()
+  const dialog = page.getByRole('dialog', { name: 'Change the key “Old name”' })
+  await dialog.getByLabel('Name', { exact: true }).fill('New name')
+  await dialog.getByLabel('Read usage').uncheck()
+  await dialog.getByLabel('Characters a month').fill('')
+  await dialog.getByLabel('Addresses that may use it').fill('203.0.113.7 nowhere')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('alert').getByText('nowhere', { exact: false }).waitFor()
+  expect(await statusWith(key)).toBe(200)
+  await dialog.getByLabel('Addresses that may use it').fill('203.0.113.7')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await row('New name').getByText('without usage · from 203.0.113.7', { exact: false }).waitFor()
+  expect(await statusWith(key)).toBe(403)
+  const listed = await context.request.get(`${service.url}/v1/tts/keys`, { headers: { 'x-declaim-studio': '1' } })
+  const { keys } = (await listed.json()) as { keys: { name: string }[] }
+  expect(keys.find(({ name }) => name === 'New name')).toMatchObject({
+    characters_per_month: null,
+    expires_at: Date.parse('2099-03-14T09:30:00Z'),
+    allowed_addresses: ['203.0.113.7'],
+  })
+  // A session may not touch a key that may do more.
+  await row('Above').waitFor()
+  expect(await row('Above').getByRole('button').count()).toBe(0)
+  expect(await statusWith(narrow.key)).toBe(200)
+})
+
+test('who may do little is offered nothing else, and is told why if a link leads there', async () => {
+  await service.json('/replacement_libraries', { body: { name: 'Names' } })
+  const clip = await service.json<{ clip_id: string }>('/clips', { body: { speaker_id: 3, text: 'A clip.' } })
+  await service.finished(clip.clip_id)
   await openView('Sign out')
-  const { key } = await createApiKey(service.db, { name: 'narrow', now: Date.now(), scopes: ['synthesize'] })
+  const scopes = ['synthesize', 'clips:read', 'libraries:read']
+  const { key } = await createApiKey(service.db, { name: 'narrow', now: Date.now(), scopes })
   await page.getByLabel('Or use an API key').fill(key)
   await button('Sign in').click()
   await page.waitForSelector('.paragraph')
+  const views = page.getByRole('navigation').locator('.nav-views button')
+  expect(await views.allInnerTexts()).toEqual(['Libraries', 'Exports', 'Clips', 'Voices'])
+  expect(await page.getByRole('button', { name: 'Export', exact: true }).count()).toBe(0)
+  await openView('Clips')
+  await button(`Play ${clip.clip_id}`).waitFor()
+  await page.getByText('Select all').click()
+  expect(await page.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
+  await openView('Libraries')
+  await page.getByRole('heading', { name: 'Libraries', level: 1 }).waitFor()
+  for (const name of ['Library', 'Delete library', 'Add'])
+    expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const [view, title] of [
+    ['keys', 'API keys'],
+    ['usage', 'Usage'],
+    ['members', 'Members'],
+    ['audit', 'Audit log'],
+    ['webhooks', 'Webhooks'],
+  ] as const) {
+    await page.evaluate((hash) => {
+      location.hash = hash
+    }, view)
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+    await page.getByText('You may not see this page.', { exact: false }).waitFor()
+  }
+  expect(asked.filter((path) => /keys|usage|members|audit|webhooks/.test(path))).toEqual([])
+})
+
+test('a link leads to a view, also after a reload', async () => {
+  await openView('Usage')
+  await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor()
+  expect(new URL(page.url()).hash).toBe('#usage')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor()
+})
+
+test('the audit log says what has changed, and by whom', async () => {
   await openView('API keys')
-  await page.getByRole('alert').getByText('it lacks the scope “keys”', { exact: false }).waitFor()
-  expect(await page.getByLabel('Name of the new key').count()).toBe(0)
+  await page.getByLabel('Name of the new key').fill('Audited key')
+  await button('Key').click()
+  await page.getByRole('textbox', { name: 'The key “Audited key”' }).waitFor()
+  await openView('Audit log')
+  const entry = page.getByRole('row').filter({ hasText: 'Audited key' })
+  expect(await entry.textContent()).toContain('Create key')
+  expect(await entry.textContent()).toContain('A browser with a sign-in link')
+  const [download] = await Promise.all([page.waitForEvent('download'), button(/^JSON of these/).click()])
+  const lines = (await text(await download.createReadStream())).trimEnd().split('\n')
+  expect(lines.map((line) => (JSON.parse(line) as { action: string }).action)).toContain('createKey')
+})
+
+test('a month that is used up says when it begins again, and whom to ask', async () => {
+  const { key } = await createApiKey(service.db, { name: 'tiny', charactersPerMonth: 12, now: Date.now() })
+  await openView('Sign out')
+  await page.getByLabel('Or use an API key').fill(key)
+  await button('Sign in').click()
+  await page.waitForSelector('.paragraph')
+  await write('Far more than twelve characters.')
+  await button('Play paragraph 1').click()
+  const said = page.getByText("12 of this key's 12 a month are left. It begins again on", { exact: false }).first()
+  await said.waitFor()
+  expect(await said.textContent()).toMatch(
+    /begins again on \w+ \d+, \d{4}.*Whoever made the API key can allow it more\.$/,
+  )
 })
 
 test('a webhook is registered, tried, given a new secret, switched off and deleted, and a bad address is refused', async () => {
@@ -153,10 +261,24 @@ test('usage has the characters of the month and of today', async () => {
   }
   await page.getByLabel('Usage by').selectOption('Voices')
   await page.getByRole('region', { name: 'Voices' }).waitFor()
-  const [download] = await Promise.all([page.waitForEvent('download'), button('CSV').click()])
-  const csv = await text(await download.createReadStream())
+  const saved = async (name: string) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), button(name).click()])
+    return await text(await download.createReadStream())
+  }
+  const csv = await saved('CSV')
   expect(csv.split('\r\n')[0]).toBe('name,requests,audio_seconds,characters')
   expect(csv).toContain(`,${used}\r\n`)
+  const detailed = await saved('Detailed CSV')
+  expect(detailed.split('\r\n')[0]).toBe('day,person,key,voice,call,requests,audio_seconds,characters')
+  expect(detailed).toContain('"The Studio"')
+  const chart = page.getByRole('img', { name: /^Characters by day/ })
+  expect(await chart.getAttribute('aria-label')).toContain(`: ${used.toLocaleString('en')} in all`)
+  await page.getByLabel('Period').selectOption('Last month')
+  await page.getByText('Nothing was spoken in this time.').waitFor()
+  await page.getByLabel('Period').selectOption('Last 90 days')
+  await eventually(() => chart.locator('rect').count()).toBe(90)
+  await page.getByText('Limits of the plan', { exact: false }).click()
+  await row('Texts beyond the month').getByText('Refused until the next month').waitFor()
 })
 
 test('a session from an API key with a monthly limit sees what is left of it', async () => {

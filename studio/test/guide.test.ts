@@ -57,3 +57,26 @@ test('every block of code is copied by a button, and every page has a title', as
   await page.getByText('Copied').waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe((await block.textContent())!.trimEnd())
 })
+
+test('the mouth of the page on mouths moves with its sample, and rests after it', async () => {
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('console', (message) => problems.push(message.text()))
+  page.on('pageerror', (error) => problems.push(error.message))
+  await page.goto(`${service.url}/docs/guide/mouths/`)
+  const drawn = () => page.locator('.mouth').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL())
+  const rest = await drawn()
+  await page.getByRole('button', { name: 'Play the sample' }).click()
+  const shapes = new Set<string>()
+  const said = new Set<string>()
+  await eventually(async () => {
+    shapes.add(await drawn())
+    said.add((await page.locator('.said').textContent())!.split(' ')[0]!)
+    return shapes.size > 20 && said.size > 8
+  }).toBe(true)
+  expect([...said]).toContain('mouth')
+  expect(await findFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Play the sample', disabled: false }).waitFor()
+  expect(await drawn()).toBe(rest)
+  expect(problems).toEqual([])
+})

@@ -8,7 +8,7 @@ import { createApiKey } from '../../src/accounts/create-key.ts'
 import { STORAGE, startTestService, type TestService } from '../support/test-service.ts'
 
 const WEEK_MS = 7 * 24 * 3600 * 1000
-const FILES = ['timing', 'captions.srt', 'captions.vtt'] as const
+const FILES = ['timing', 'captions.srt', 'captions.vtt', 'phones', 'speech-marks'] as const
 const TEXT = 'Read along: it costs $4.99 <tempo value="0.8">really</tempo>. That was “all” of it, AT&T.'
 
 const now = Date.parse('2026-03-01T12:00:00Z')
@@ -33,11 +33,13 @@ describe('a COMPLETE clip', () => {
     ['timing', 'application/json; charset=utf-8', 'word-timing.json'],
     ['captions.srt', 'application/x-subrip; charset=utf-8', 'srt.srt'],
     ['captions.vtt', 'text/vtt; charset=utf-8', 'vtt.vtt'],
+    ['phones', 'application/json; charset=utf-8', 'phones.json'],
+    ['speech-marks', 'application/x-json-stream; charset=utf-8', 'speech-marks.jsonl'],
   ])('gives its %s as %s, as the archive of word timing does', async (file, type, name) => {
     const { id } = await service.finished(await createClip())
     const response = await service.call(`/clips/${id}/${file}`)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, type])
-    const archive = await service.call('/word-timing', { body: { speaker_id: 3, text: TEXT } })
+    const archive = await service.call('/word-timing', { body: { speaker_id: 3, text: TEXT, include_phones: true } })
     const files = unzipSync(new Uint8Array(await archive.arrayBuffer()))
     expect(await response.text()).toBe(strFromU8(files[name]!))
   })

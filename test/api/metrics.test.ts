@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApiKey } from '../../src/accounts/create-key.ts'
 import { readMetrics } from '../support/read-metrics.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
@@ -152,4 +153,35 @@ test('what a service speaks before it listens is not counted', async () => {
   } finally {
     await warmed.close()
   }
+})
+
+test('tells why requests are refused that are not wrong, and of others only their status', async () => {
+  const rules = { scopes: ['synthesize'], charactersPerMonth: 10 } as const
+  const { key } = await createApiKey(service.db, { name: 'small', account: 'default', now: Date.now(), ...rules })
+  const increase = await increaseOf(async () => {
+    const headers = { 'x-api-key': key }
+    const spoken = await service.call('/stream', {
+      body: { speaker_id: 3, text: 'Longer than ten characters.' },
+      headers,
+    })
+    expect(spoken.status).toBe(429)
+    expect((await service.call('/stream', { body: { speaker_id: 3, text: '' } })).status).toBe(400)
+  })
+  expect(increase('declaim_refusals_total{reason="quota"}')).toBe(1)
+  for (const reason of ['rate', 'connections', 'queue', 'storage', 'listeners', 'overload', 'guesses'])
+    expect(increase(`declaim_refusals_total{reason="${reason}"}`)).toBe(0)
+})
+
+test('tells how long the storage takes, and what waits in it', async () => {
+  const increase = await increaseOf(async () => {
+    const { clip_id } = await service.json<{ clip_id: string }>('/clips', { body: { speaker_id: 3, text: 'Kept.' } })
+    await service.finished(clip_id)
+  })
+  expect(increase('declaim_storage_duration_seconds_count{store="database",operation="insert"}')).toBeGreaterThan(1)
+  expect(increase('declaim_storage_duration_seconds_count{store="database",operation="select"}')).toBeGreaterThan(1)
+  expect(increase('declaim_storage_duration_seconds_count{store="audio",operation="put"}')).toBe(2)
+  expect(increase('declaim_clips_ended_total{outcome="complete"}')).toBe(1)
+  const metrics = await readMetrics(service)
+  expect(metrics.get('declaim_clips_oldest_waiting_seconds')).toBe(0)
+  expect(metrics.get('declaim_webhook_deliveries_pending')).toBe(0)
 })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey } from '../../src/accounts/create-key.ts'
 import { accountTermsCommand, type TermOptions } from '../../src/commands/administration/accounts.ts'
 import { createLocalAdministration } from '../../src/commands/administration/local-administration.ts'
-import { listOperations } from '../support/list-operations.ts'
+import { fillPath, listOperations } from '../support/list-operations.ts'
 import { connect } from '../support/stream-input-client.ts'
 import { startTestService, TEST_KEY, type TestService } from '../support/test-service.ts'
 
@@ -112,7 +112,9 @@ test('every way in is moderated: all operations that take a text refuse it, alon
     JSON.stringify(body ?? null).includes('speaker_id'),
   )
   expect(speaking.length).toBeGreaterThanOrEqual(5)
-  for (const { method, path, body } of speaking) {
+  const { project_id } = await service.json<{ project_id: string }>('/projects', { method: 'POST', body: {} })
+  for (const { method, path: pattern, body } of speaking) {
+    const path = fillPath(pattern, new Map([['project_id', project_id]]))
     const { paragraphs: [paragraph] = [], ...rest } = body as { paragraphs?: object[] }
     const said = { text: 'Buy Acme now' }
     const text = paragraph === undefined ? { ...rest, ...said } : { ...rest, paragraphs: [{ ...paragraph, ...said }] }

@@ -9,6 +9,7 @@ import { EXAMPLE_IDS } from '../../src/api/openapi/operation.ts'
 import { OPERATIONS } from '../../src/api/openapi/operations.ts'
 import { audioConfigsSchema } from '../../src/api/schemas/speech-input.ts'
 import { findAccount } from '../../src/storage/records/accounts.ts'
+import { insertMember } from '../../src/storage/records/members.ts'
 import { readJson } from '../fuzz/check-answer.ts'
 import { startTestService, TEST_KEY, type TestService } from '../support/test-service.ts'
 
@@ -191,6 +192,26 @@ describe('every example works', () => {
     known.set('session_id', (await listAccountSessions(service.db, id, Date.now()))[0]!.id)
   }
 
+  async function newMember(): Promise<void> {
+    const { id: accountId } = await findAccount(service.db, 'default')
+    const member = { accountId, name: 'Ada', role: 'editor', charactersPerMonth: null, now: 1 }
+    known.set('member_id', (await insertMember(service.db, member)).id)
+  }
+
+  /** Each example that has a project in its path gets one of its own, because some put it in the trash, and a project there is all that can be deleted. */
+  async function newProjectFor(path: string, method: string): Promise<void> {
+    const headers = { 'x-api-key': adminKey }
+    const body = { speaker_id: 3, text: 'A.' }
+    const { project_id: id } = await service.json<{ project_id: string }>('/projects', { headers, body })
+    const { version_id } = await service.json<{ version_id: string }>(`/projects/${id}/versions`, {
+      headers,
+      body: { name: 'example' },
+    })
+    known.set('project_id', id).set('project_version_id', version_id)
+    if (path.endsWith('{project_id}') && method === 'delete')
+      await service.json(`/projects/${id}`, { headers, method: 'PATCH', body: { is_trashed: true } })
+  }
+
   const withKnownIds = (value: unknown): string =>
     JSON.stringify(value)
       .replaceAll(EXAMPLE_IDS.clip, known.get('clip_id')!)
@@ -208,12 +229,15 @@ describe('every example works', () => {
     const { parameters, responses, security } = operations[method]!
     if (path.includes('{key_id}')) await newKeyFor(path)
     if (path.includes('{session_id}')) await newSession()
+    if (path.includes('{member_id}')) await newMember()
+    if (path.includes('{project_id}')) await newProjectFor(path, method)
     const query = new URLSearchParams(
       parameters.filter(({ in: place, example }) => place === 'query' && example).map((p) => [p.name, p.example!]),
     )
     const place = path
       .replace('{clip_id}/retry', '{failed_clip_id}/retry')
       .replace('{export_id}/cancel', '{running_export_id}/cancel')
+      .replace('{project_id}/versions/{version_id}', '{project_id}/versions/{project_version_id}')
     const inPath = new Map(parameters.filter((one) => one.in === 'path').map((one) => [one.name, one.example]))
     const filled = place.replaceAll(/\{(\w+)\}/g, (_, name: string) => inPath.get(name) ?? known.get(name)!)
     const url = `${service.url}${servers[0]!.url}${filled}?${query.toString()}`

@@ -295,3 +295,64 @@ describe('a key that replaces another', () => {
     expect((await call('/keys', { as, body: { name: 'more' } })).status).toBe(409)
   })
 })
+
+describe('PATCH /keys/{key_id}', () => {
+  const change = (key: Pick<Key, 'key_id'>, body: object, as = keeper) =>
+    call(`/keys/${key.key_id}`, { method: 'PATCH', body, as })
+
+  test('changes what is named, from the next request on, and leaves the rest', async () => {
+    const key = await create({ name: 'Kiosk', characters_per_month: 100 })
+    expect(await avatarsStatus(key.key)).toBe(200)
+    const { status, body } = await change(key, { allowed_addresses: ['203.0.113.7'] })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ name: 'Kiosk', characters_per_month: 100, allowed_addresses: ['203.0.113.7'] })
+    expect(await avatarsStatus(key.key)).toBe(403)
+    await change(key, { allowed_addresses: null, characters_per_month: null, scopes: ['usage'], name: 'Meter' })
+    expect(await avatarsStatus(key.key)).toBe(200)
+    expect((await call('/clips', { as: key.key })).status).toBe(403)
+    expect((await call(`/keys/${key.key_id}`)).body).toMatchObject({
+      name: 'Meter',
+      scopes: ['usage'],
+      allowed_addresses: null,
+      characters_per_month: null,
+    })
+    await change(key, { scopes: null, expires_at: now + HOUR_MS })
+    expect((await call('/clips', { as: key.key })).status).toBe(200)
+    now += HOUR_MS
+    expect(await avatarsStatus(key.key)).toBe(401)
+  })
+
+  test.each([
+    [{ name: ' ' }],
+    [{ scopes: [] }],
+    [{ scopes: ['admin'] }],
+    [{ expires_at: NOW }],
+    [{ allowed_addresses: ['nowhere'] }],
+    [{ characters_per_month: 0 }],
+  ])('refuses %j and changes nothing', async (patch) => {
+    const key = await create({})
+    const before = (await call(`/keys/${key.key_id}`)).body
+    expect((await change(key, { ...patch, allowed_addresses: ['9.9.9.9'], ...patch })).status).toBeGreaterThanOrEqual(
+      400,
+    )
+    expect((await call(`/keys/${key.key_id}`)).body).toEqual(before)
+  })
+
+  test('lets no key change one that may do more, give scopes that it lacks, or take its own limits away', async () => {
+    const key = await create({ scopes: ['synthesize', 'usage'] })
+    const narrow = await create({ scopes: ['keys', 'usage'] })
+    expect((await change(key, { name: 'mine' }, narrow.key)).status).toBe(403)
+    expect((await change(narrow, { scopes: ['keys', 'usage', 'synthesize'] }, narrow.key)).status).toBe(403)
+    const limited = await create({ scopes: ['keys', 'usage'], characters_per_month: 5 })
+    expect((await change(limited, { characters_per_month: null }, limited.key)).status).toBe(403)
+    expect((await change(limited, { scopes: null }, limited.key)).status).toBe(403)
+  })
+
+  test('knows no key that has ended, and none of another account', async () => {
+    const key = await create({})
+    const stranger = await createApiKey(service.db, { name: 'x', account: 'other', scopes: SCOPES, now })
+    expect((await change(key, { name: 'x' }, stranger.key)).status).toBe(404)
+    await call(`/keys/${key.key_id}`, { method: 'DELETE' })
+    expect((await change(key, { name: 'x' })).status).toBe(404)
+  })
+})

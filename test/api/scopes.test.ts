@@ -18,7 +18,10 @@ const IDS = new Map(
     'webhook_id',
     'delivery_id',
     'session_id',
+    'member_id',
     'export_id',
+    'project_id',
+    'version_id',
   ].map((name) => [name, 'nothing'] as const),
 )
 
@@ -58,14 +61,32 @@ async function scopesThatOpen(operation: DocumentedOperation): Promise<readonly 
 
 const nameOf = ({ method, path }: DocumentedOperation): string => `${method} ${path}`
 
-test('every operation but two needs exactly one scope, and no other helps', async () => {
-  const closed = operations.filter((operation) => !OPEN.includes(nameOf(operation)))
+/** Operations that work with two kinds of things, and need a scope of each. */
+const WITH_TWO = new Map<string, readonly Scope[]>([
+  ['POST /projects/{project_id}/exports', ['clips:write', 'projects:read']],
+])
+
+test('every other operation needs exactly one scope, and no other helps', async () => {
+  const closed = operations.filter((operation) => !OPEN.includes(nameOf(operation)) && !WITH_TWO.has(nameOf(operation)))
   expect(closed.length).toBeGreaterThan(40)
   for (const operation of closed) {
     const name = nameOf(operation)
     const opening = await scopesThatOpen(operation)
     expect(opening, name).toHaveLength(1)
     expect(await codeOf(operation, allBut.get(opening[0]!)!), name).toBe('FORBIDDEN')
+    expect(await codeOf(operation, everything), name).not.toBe('FORBIDDEN')
+  }
+})
+
+test('what works with two kinds of things needs the scopes of both', async () => {
+  const both = operations.filter((operation) => WITH_TWO.has(nameOf(operation)))
+  expect(both).toHaveLength(WITH_TWO.size)
+  for (const operation of both) {
+    const name = nameOf(operation)
+    expect(await scopesThatOpen(operation), name).toEqual([])
+    const needed: Scope[] = []
+    for (const scope of SCOPES) if ((await codeOf(operation, allBut.get(scope)!)) === 'FORBIDDEN') needed.push(scope)
+    expect(needed, name).toEqual(WITH_TWO.get(name))
     expect(await codeOf(operation, everything), name).not.toBe('FORBIDDEN')
   }
 })

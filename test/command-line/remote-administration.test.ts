@@ -134,7 +134,7 @@ test.each([
   [['keys', 'revoke', 'none'], 65, 'Cannot revoke key none'],
   [['plans', 'set', 'a', 'speed=3'], 65, 'Cannot use limit speed'],
   [['plans', 'set', 'a b', 'webhooks=no'], 65, 'plan'],
-  [['audit', '--action', 'revokekey'], 64, 'Cannot use --action revokekey: expected one of addReplacement, '],
+  [['audit', '--action', 'revokekey'], 64, 'Cannot use --action revokekey: expected one of addPasskey, '],
 ])('%j is refused with %i', async (args, code, message) => {
   expect(await declaim([...args, '--remote'])).toMatchObject({ code, stderr: expect.stringContaining(message) })
 })

@@ -182,10 +182,25 @@ describe('programs', () => {
     },
   )
 
-  test('in JavaScript are the bridge for telephones, which its own test runs, and the receiver of webhooks', () => {
+  test('in JavaScript are the bridge for telephones, which its own test runs, the receiver of webhooks and the mouth', () => {
     const names = blocksWith('js').map(([, { code }]) => code.split('\n')[0])
-    expect(new Set(names)).toEqual(new Set(['// bridge.mjs', '// receiver.mjs']))
+    expect(new Set(names)).toEqual(new Set(['// bridge.mjs', '// receiver.mjs', '// mouth-at.mjs']))
     expect(readFileSync(join(ROOT, 'test/doors/telephony.test.ts'), 'utf8')).toContain('bridge.mjs')
+  })
+
+  test('the mouth is closed in the middle of a b, open in a vowel, and between them in between', async () => {
+    const [, mouth] = blocksWith('js').find(([, { code }]) => code.startsWith('// mouth-at.mjs'))!
+    const file = join(folder, 'mouth-at.mjs')
+    await writeFile(file, mouth.code)
+    const { mouthAt } = await import(file)
+    const phones = [
+      { oculus: 'PP', start_ms: 0, end_ms: 100 },
+      { oculus: 'aa', start_ms: 100, end_ms: 300 },
+    ]
+    const arkit = { PP: { mouthPressLeft: 0.4 }, aa: { jawOpen: 0.6 } }
+    expect(mouthAt(50, { phones, arkit })).toEqual({ mouthPressLeft: 0.4 })
+    expect(mouthAt(200, { phones, arkit })).toEqual({ jawOpen: 0.6 })
+    expect(mouthAt(100, { phones, arkit })).toEqual({ mouthPressLeft: 0.2, jawOpen: 0.3 })
   })
 
   test('the receiver of webhooks takes what is signed and refuses what is not', async () => {

@@ -134,6 +134,16 @@ test('word times are those of the timed stream', async () => {
   expect(done.duration_ms).toBeCloseTo(client.audio().length / 32, -1)
 })
 
+test('words come with their sounds if the session asks for them', async () => {
+  const client = await started({ include_phones: true })
+  client.send({ type: 'text', text: 'Two cats.' })
+  client.send({ type: 'end' })
+  await client.closed
+  const words = client.events('words').flatMap(({ words: some }) => some as { phones: { phone: string }[] }[])
+  expect(words.map(({ phones }) => phones.map(({ phone }) => phone).join(' '))).toEqual(['T UW1', 'K AE1 T S'])
+  expect(words[0]!.phones[0]).toMatchObject({ phone: 'T', ipa: 't', oculus: 'DD', polly: 't', azure: 19, start_ms: 0 })
+})
+
 test('texts follow one another after a flush, and are counted one by one', async () => {
   const client = await started({ include_word_timing: false })
   for (const text of ['One.', 'Two, three.', '  ', 'Four']) {

@@ -27,7 +27,13 @@ export type Parameter = {
   readonly schema: JsonSchema
 }
 
-type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>
+/** By media type. */
+type Content = Readonly<
+  Record<
+    string,
+    { readonly schema: JsonSchema; readonly examples?: Readonly<Record<string, { readonly value: unknown }>> }
+  >
+>
 
 /** An answer that the document promises. */
 export type DocumentedAnswer = { readonly content?: Content }

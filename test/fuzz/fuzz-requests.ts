@@ -65,8 +65,12 @@ function requestsOf(operation: ApiOperation, document: ApiDocument): fc.Arbitrar
     parameters.filter((one) => one.in === 'header'),
     context,
   )
-  const json = Object.entries(body ?? {}).find(([type]) => type === 'application/json')?.[1].schema
-  const values = json === undefined ? anyJson : valuesOf(json, context)
+  const json = body?.['application/json']
+  const examples = Object.values(json?.examples ?? {}).map(({ value }) => value)
+  const values = fc.oneof(
+    { weight: 3, arbitrary: json === undefined ? anyJson : valuesOf(json.schema, context) },
+    ...(examples.length > 0 ? [{ weight: 1, arbitrary: fc.constantFrom(...examples) }] : []),
+  )
   const bodies =
     body === undefined
       ? fc.constant(undefined)

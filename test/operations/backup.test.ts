@@ -72,13 +72,34 @@ async function dump(config: Config): Promise<readonly RecordLine[]> {
   return lines.filter(({ table }) => table !== 'kysely_migration')
 }
 
-/** A service with a clip of each format, a library and a second key. */
+const PROJECT = '/projects/course'
+
+/** A script with edits that are merged, edits that wait to be, and a version. */
+async function writeProject(service: TestService): Promise<void> {
+  await service.json('/projects', { body: { project_id: 'course', folder: 'Kürse', speaker_id: 3, text: 'One 😀.' } })
+  for (let edit = 0; edit < 70; edit++) await editProject(service, `Edit ${edit}`)
+  await service.json(`${PROJECT}/versions`, { body: { name: 'Sent' } })
+}
+
+async function editProject(service: TestService, name: string): Promise<void> {
+  await service.json(`${PROJECT}/script`, { method: 'PUT', body: { name } })
+}
+
+async function readProject(service: TestService) {
+  const project = await service.json<{ revision: number }>(PROJECT)
+  const { versions } = await service.json<{ versions: readonly { version_id: string }[] }>(`${PROJECT}/versions`)
+  const scripts = await Promise.all(versions.map(({ version_id: id }) => service.json(`${PROJECT}/versions/${id}`)))
+  return { project, versions, scripts, script: await service.json(`${PROJECT}/script`) }
+}
+
+/** A service with a clip of each format, a library, a project and a second key. */
 async function fill(service: TestService): Promise<readonly string[]> {
   const { library_id } = await service.json<{ library_id: string }>('/replacement_libraries', {
     body: { name: 'Näme' },
   })
   const replacement = { original: "it's", replacement_text: 'it is' }
   await service.json(`/replacement_libraries/${library_id}/replacements`, { body: replacement })
+  await writeProject(service)
   const body = FORMATS.map((file_format) => ({
     speaker_id: 3,
     text: `As ${file_format}.`,
@@ -110,6 +131,7 @@ describe.each([
     const config = readConfig(source)
     const ids = await fill(service)
     const before = await bytesOf(service, ids)
+    const project = await readProject(service)
     let isBusy = true
     const busy = (async () => {
       for (let i = 0; isBusy; i++) await service.json('/clips', { body: { speaker_id: 3, text: `More ${i}.` } })
@@ -129,6 +151,11 @@ describe.each([
     const again = await startTestService(target)
     try {
       expect(await bytesOf(again, ids)).toEqual(before)
+      expect(await readProject(again)).toEqual(project)
+      await editProject(again, 'After')
+      expect(await again.json(PROJECT)).toMatchObject({ name: 'After', revision: project.project.revision + 1 })
+      const { project_id } = await again.json<{ project_id: string }>('/projects', { body: { text: 'Another.' } })
+      expect(await again.json(`/projects/${project_id}/script`)).toMatchObject({ paragraphs: [{ text: 'Another.' }] })
       expect(await again.json('/replacement_libraries')).toMatchObject({ count: 1, libraries: [{ name: 'Näme' }] })
       // Those that waited are rendered now, and a new one comes behind them.
       const { clip_id } = await again.json<{ clip_id: string }>('/clips', { body: { speaker_id: 3, text: 'New.' } })
@@ -173,6 +200,8 @@ describe('a service at rest', () => {
       ['clips', 'clip_plans'],
       ['accounts', 'api_keys'],
       ['replacement_libraries', 'replacements'],
+      ['projects', 'project_updates'],
+      ['projects', 'project_versions'],
     ])
       expect(tables.indexOf(child!)).toBeGreaterThan(tables.indexOf(parent!))
     expect(tables).not.toContain('kysely_migration')

@@ -12,7 +12,14 @@ import { completeClip, failClip } from '../../src/storage/records/end-clips.ts'
 import { createLibrary } from '../../src/storage/records/libraries.ts'
 import { deletePlan, findPlan, listPlans, setPlan } from '../../src/storage/records/plans.ts'
 import { deleteSessions, findSession, insertSession, insertSignInCode } from '../../src/storage/records/sessions.ts'
-import { addUsage, sumKeyCharacters, sumUsage, USAGE_GROUPS, type UsageRow } from '../../src/storage/records/usage.ts'
+import {
+  addUsage,
+  sumKeyCharacters,
+  sumUsage,
+  USAGE_GROUPS,
+  type UsageGroup,
+  type UsageRow,
+} from '../../src/storage/records/usage.ts'
 import { insertEndpoint } from '../../src/storage/records/webhook-endpoints.ts'
 import { CLIP, type OpenStorage, TIMING } from './describe-storage.ts'
 
@@ -108,14 +115,21 @@ export function describeAccountStorage(name: string, open: () => Promise<OpenSto
       const row = fc.record({
         day: fc.constantFrom('2026-02-28', '2026-03-01', '2026-03-31', '2026-04-01'),
         endpoint: fc.constantFrom('stream', 'clips'),
-        keyId: fc.constantFrom('', 'k1', 'k2'),
+        keyId: fc.constantFrom('', 'k1', 'k2', 'mem_1', 'mem_2'),
         speakerId: fc.constantFrom(3, 7),
         requests: fc.integer({ min: 0, max: 3 }),
         characters: fc.integer({ min: 0, max: 500 }),
         audioMs: fc.integer({ min: 0, max: 100_000 }),
         cacheHits: fc.integer({ min: 0, max: 3 }),
       })
-      const COLUMNS = { day: 'day', endpoint: 'endpoint', key: 'keyId', avatar: 'speakerId' } as const
+      const isMember = ({ keyId }: Pick<UsageRow, 'keyId'>) => keyId.startsWith('mem_')
+      const VALUES: Readonly<Record<UsageGroup, (row: UsageRow) => string | number>> = {
+        day: ({ day }) => day,
+        endpoint: ({ endpoint }) => endpoint,
+        key: (one) => (isMember(one) ? '' : one.keyId),
+        member: (one) => (isMember(one) ? one.keyId : ''),
+        avatar: ({ speakerId }) => speakerId,
+      }
 
       test('is the sum of what was added, divided in any way, over any range of days', async () => {
         await fc.assert(
@@ -132,7 +146,7 @@ export function describeAccountStorage(name: string, open: () => Promise<OpenSto
               }
               const sums = new Map<string, Record<string, string | number>>()
               for (const one of rows.filter(({ day }) => day >= from! && day <= to!)) {
-                const groups = Object.fromEntries(groupBy.map((group) => [group, one[COLUMNS[group]]]))
+                const groups = Object.fromEntries(groupBy.map((group) => [group, VALUES[group](one)]))
                 const id = JSON.stringify(groups)
                 const sum = sums.get(id) ?? { ...groups, requests: 0, characters: 0, audioMs: 0, cacheHits: 0 }
                 for (const amount of ['requests', 'characters', 'audioMs', 'cacheHits'] as const)

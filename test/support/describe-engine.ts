@@ -57,6 +57,18 @@ function describeSound(speak: Speak, engine: () => SpeechEngine): void {
     }
   })
 
+  test('divides each word among its phonemes, if it times them', async () => {
+    const { words } = await speak(NORTH_WIND)
+    const timed = words.filter(({ phoneEnds }) => phoneEnds !== undefined)
+    expect(timed.length).toBe(engine().timing === 'exact' ? words.length : 0)
+    for (const { word, startSample, endSample, phoneEnds = [] } of timed) {
+      expect(phoneEnds).toHaveLength(NORTH_WIND[word]!.phonemes.length)
+      const edges = [startSample, ...phoneEnds]
+      expect(edges).toEqual(edges.toSorted((one, other) => one - other))
+      expect(phoneEnds.at(-1)).toBe(endSample)
+    }
+  })
+
   test('starts with the first word, and sets pauses to the sample', async () => {
     const pauses = [0.5, 0, 0.1234, undefined, 0.003, undefined, 1.5]
     const { audio, words } = await speak(

@@ -7,6 +7,7 @@ import { findPlansInUse } from '../../src/storage/records/accounts.ts'
 import { findValidApiKey, listApiKeys, revokeApiKey, setApiKey } from '../../src/storage/records/api-keys.ts'
 import { insertAuditEntry, listAuditEntries } from '../../src/storage/records/audit-log.ts'
 import { addCharacterUsage, findCharacterUsage } from '../../src/storage/records/character-usage.ts'
+import { claimClip } from '../../src/storage/records/clip-jobs.ts'
 import { findClipParts, insertClipPart } from '../../src/storage/records/clip-parts.ts'
 import {
   deleteClip,
@@ -15,6 +16,7 @@ import {
   findCompleteClipsWithParts,
   findExistingClips,
   findExpiredClips,
+  findOldestWaiting,
   listClips,
 } from '../../src/storage/records/clips.ts'
 import { completeClip, failClip, noteClipProgress } from '../../src/storage/records/end-clips.ts'
@@ -257,11 +259,20 @@ export function describeStorage(name: string, open: () => Promise<OpenStorage>):
         expect(await findExistingClips(db, [old!, 'no-such-clip'])).toEqual(new Set([old]))
       })
 
+      test('that wait for a worker are looked at by the one that waits longest', async () => {
+        expect(await findOldestWaiting(db)).toBeUndefined()
+        const [first] = await insert(1, 70)
+        await insert(1, 90)
+        expect(await findOldestWaiting(db)).toBe(70)
+        await claimClip(db, first!, 100)
+        expect(await findOldestWaiting(db)).toBe(90)
+      })
+
       test('are joined with what is left of their rendering only once they are COMPLETE', async () => {
         const [id] = await insert(1)
         const part = { clipId: id!, engineVersion: '1', sampleRate: 8000, samples: 7, words: [], crc32: 2 ** 32 - 1 }
         expect(await insertClipPart(db, { ...part, firstSegment: 0, segments: 2 })).toBe(true)
-        const words = [{ word: 3, startSample: 1, endSample: 5 }]
+        const words = [[3, 1, 5, 2, 5]] as const
         for (let i = 0; i < 2; i += 1) await insertClipPart(db, { ...part, firstSegment: 2, segments: 1, words })
         expect(await insertClipPart(db, { ...part, clipId: 'none', firstSegment: 0, segments: 1 })).toBe(false)
         expect(await findClipParts(db, id!)).toEqual([

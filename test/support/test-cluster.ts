@@ -11,6 +11,8 @@ import { TEST_KEY } from './test-service.ts'
 /** PostgreSQL, S3 and processes that share them, as on several machines. */
 export type TestCluster = {
   readonly postgres: PostgresServer
+  /** Of the database that the processes share. */
+  readonly databaseUrl: string
   /** What the processes reach S3 through. */
   readonly proxy: FaultProxy
   /** Starts a process, of the release in another folder if one is given. */
@@ -45,6 +47,7 @@ export async function startCluster(
   let folders = 0
   return {
     postgres,
+    databaseUrl,
     proxy,
     async start(command, own = {}, root) {
       const DATA_DIR = join(folder, String(folders++))

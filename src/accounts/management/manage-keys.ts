@@ -8,14 +8,17 @@ import {
   expireApiKey,
   findApiKey,
   insertApiKey,
+  type KeyChange,
   type KeyRules,
   revokeApiKey,
+  updateApiKey,
 } from '../../storage/records/api-keys.ts'
 import { MAX_TIME, showTime } from '../../storage/storable.ts'
 import { checkAddresses } from '../authenticate-key.ts'
 import type { CreatedKey } from '../create-key.ts'
 import { limitCount } from '../limit-count.ts'
 import { DEFAULT_SCOPES, parseScopes, type Scope } from '../scopes.ts'
+import { checkMonthlyCharacters, checkName } from './check-fields.ts'
 import { type ChangedBy, recordChange } from './record-change.ts'
 
 /** What a new key shall be. */
@@ -35,7 +38,6 @@ export type KeyName = {
 
 const MAX_KEYS = 1000
 const MAX_ADDRESSES = 100
-const MAX_NAME_LENGTH = 200
 
 /**
  * Creates a key of an account. Throws MISSING_ARGUMENT for rules that a key cannot have, FORBIDDEN for scopes that may not be
@@ -85,6 +87,35 @@ export async function rotateKey(
       details: { newKey: created.record.id, overlapMs },
     })
     return created
+  })
+}
+
+/**
+ * Changes the name and the rules of a key, from its next request on. What is left out stays as it is. Throws NOT_FOUND for an unknown or ended
+ * key, MISSING_ARGUMENT for rules that a key cannot have, and FORBIDDEN if the key has or would have scopes that may not be passed on.
+ */
+export async function changeKey(
+  db: Database,
+  { keyId, accountId, grantable, change }: KeyName & { readonly change: KeyChange },
+  by: ChangedBy,
+): Promise<ApiKey> {
+  if (change.name !== undefined) checkName(change.name)
+  checkRules(change, by.now)
+  const scopes = change.scopes === undefined ? undefined : grantScopes(change.scopes, grantable)
+  return await db.transaction().execute(async (transaction) => {
+    const key = await findApiKey(transaction, { id: keyId, accountId })
+    if (stateOfKey(key, by.now) !== 'active')
+      throw new ServiceError('NOT_FOUND', `Cannot change key ${keyId}: no valid key has this id`)
+    refuseBroader(key, { grantable, action: 'change' })
+    await updateApiKey(transaction, keyId, { ...change, ...(scopes !== undefined && { scopes }) })
+    const changed = await findApiKey(transaction, { id: keyId })
+    await recordChange(transaction, by, {
+      action: 'changeKey',
+      accountId: key.accountId,
+      target: keyId,
+      details: describeKey(changed),
+    })
+    return changed
   })
 }
 
@@ -150,7 +181,10 @@ function grantScopes(
 /** Throws FORBIDDEN for a key that may do what the one that asks may not. */
 function refuseBroader(
   { id, scopes }: Pick<ApiKey, 'id' | 'scopes'>,
-  { grantable, action }: { readonly grantable: readonly Scope[] | undefined; readonly action: 'rotate' | 'revoke' },
+  {
+    grantable,
+    action,
+  }: { readonly grantable: readonly Scope[] | undefined; readonly action: 'change' | 'rotate' | 'revoke' },
 ): void {
   const own = (scopes ?? DEFAULT_SCOPES) as readonly Scope[]
   const missing = grantable && own.find((scope) => !grantable.includes(scope))
@@ -158,14 +192,6 @@ function refuseBroader(
     throw new ServiceError(
       'FORBIDDEN',
       `Cannot ${action} key ${id}: it has the scope ${missing}, and the caller does not`,
-    )
-}
-
-function checkName(name: string): void {
-  if (name.trim() === '' || name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(name))
-    throw new ServiceError(
-      'MISSING_ARGUMENT',
-      `Cannot use name ${JSON.stringify(name.slice(0, 60))}: expected 1 to ${MAX_NAME_LENGTH} characters on one line`,
     )
 }
 
@@ -188,11 +214,7 @@ function checkRules({ expiresAt, allowedAddresses, charactersPerMonth }: Partial
       )
     checkAddresses(allowedAddresses)
   }
-  if (charactersPerMonth != null && !(Number.isSafeInteger(charactersPerMonth) && charactersPerMonth >= 1))
-    throw new ServiceError(
-      'MISSING_ARGUMENT',
-      `Cannot use characters a month ${charactersPerMonth}: expected a whole number from 1`,
-    )
+  checkMonthlyCharacters(charactersPerMonth ?? null)
 }
 
 async function checkKeyLimit(transaction: Database, accountId: string, now: number): Promise<void> {

@@ -1,12 +1,13 @@
 import { ServiceError } from '../../errors.ts'
 import type { Database } from '../../storage/database.ts'
 import { deleteSession, type ListedSession, listSessions } from '../../storage/records/sessions.ts'
+import { scopesOfRole } from '../roles.ts'
 import { DEFAULT_SCOPES, type Scope, SESSION_SCOPES } from '../scopes.ts'
 import { sessionIdOf } from '../sessions.ts'
 import { type ChangedBy, recordChange } from './record-change.ts'
 
 /** A session of the Studio. */
-export type AccountSession = Omit<ListedSession, 'hash' | 'keyScopes'> & { readonly id: string }
+export type AccountSession = Omit<ListedSession, 'hash' | 'keyScopes' | 'memberRole'> & { readonly id: string }
 
 /** The sessions of an account. */
 export async function listAccountSessions(
@@ -50,12 +51,13 @@ export async function endAccountSession(
 }
 
 function toAccountSession({ hash, ...session }: ListedSession): AccountSession {
-  const { keyId, createdAt, expiresAt, address, browser } = session
-  return { id: sessionIdOf(hash), keyId, createdAt, expiresAt, address, browser }
+  const { keyId, memberId, createdAt, expiresAt, address, browser } = session
+  return { id: sessionIdOf(hash), keyId, memberId, createdAt, expiresAt, address, browser }
 }
 
-/** A session can do what its key can, but not administer the service. */
-function scopesOf({ keyId, keyScopes }: ListedSession): readonly Scope[] {
+/** A session can do what its member or its key can, but not administer the service. */
+function scopesOf({ keyId, keyScopes, memberId, memberRole }: ListedSession): readonly Scope[] {
+  if (memberId !== null) return scopesOfRole(memberRole ?? '')
   if (keyId === null) return SESSION_SCOPES
   return keyScopes === null ? DEFAULT_SCOPES : (keyScopes.split(' ') as Scope[]).filter((scope) => scope !== 'admin')
 }

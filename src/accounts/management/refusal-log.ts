@@ -71,5 +71,7 @@ export function createRefusalLog({ db, clock, onError, windowMs = WINDOW_MS }: R
 
 function nameOf(actor: Refusal['actor']): string {
   const network = networkOf(actor.address ?? '')
-  return actor.kind === 'unknown' ? network : `${network} ${actor.accountId} ${actor.keyId ?? ''}`
+  return actor.kind === 'unknown'
+    ? network
+    : `${network} ${actor.accountId} ${actor.keyId ?? (actor.kind === 'session' ? actor.memberId : undefined) ?? ''}`
 }

@@ -21,6 +21,10 @@ export type AudioLinks = {
   /** The link to a clip's file, from now until `expiresAt` in epoch milliseconds; a link straight to the store ends after a week at the latest. */
   clipUrl(clip: LinkedClip): Promise<string>
   previewUrl(speakerId: number): string
+  /** The public URL of a path of the service. */
+  pageUrl(path: string): string
+  /** The link that signs a browser in to the Studio. The code is in the fragment, so that no server or proxy logs it. */
+  signInUrl(code: string): string
   /** The link to the file of an export, from now until `expiresAt` in epoch milliseconds. It ends with the name of the file. */
   exportUrl(file: { readonly id: string; readonly name: string; readonly expiresAt: number }): string
   /** Throws NOT_FOUND if the link is not one of this service. */
@@ -58,6 +62,8 @@ export function createAudioLinks({ publicUrl, secret, clock, presign }: AudioLin
       const expires = String(Math.floor(expiresAt / 1000))
       return `${publicUrl()}/audio/exports/${id}/${expires}/${sign(`export ${id}`, expires)}/${encodeURIComponent(name)}`
     },
+    pageUrl: (path) => `${publicUrl()}${path}`,
+    signInUrl: (code) => `${publicUrl()}/#sign-in=${code}`,
     previewUrl: (speakerId) => `${publicUrl()}/audio/previews/${speakerId}.mp3`,
     check({ clipId, expires, signature }) {
       if (!isEqual(signature, sign(clipId, expires))) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '../../accounts/sha256.ts'
 import { ServiceError } from '../../errors.ts'
 import type { KeptAnswer } from '../../storage/records/idempotency.ts'
 import { findEndpoint } from '../../storage/records/webhook-endpoints.ts'
@@ -14,14 +14,15 @@ type StoredAnswer = { readonly id: string; readonly secret?: string; readonly se
  */
 export function withoutSecret<Answer extends SecretAnswer>(accountId: string): KeptAnswer<Answer> {
   return {
-    strip: ({ secret, ...rest }) => ({ ...rest, secret_sha256: hashOf(secret) }),
+    // A secret has 256 random bits, so its hash does not help to guess it.
+    strip: ({ secret, ...rest }) => ({ ...rest, secret_sha256: sha256(secret) }),
     async restore(stored, transaction) {
       const { secret_sha256: hash, ...answer } = stored as StoredAnswer
       // Earlier versions stored the answer as it was.
       if (hash === undefined) return answer as Answer
       const endpoint = await findEndpoint(transaction, { accountId, id: answer.id })
       const secrets = [endpoint.secret, ...(endpoint.previousSecret ? [endpoint.previousSecret.secret] : [])]
-      const secret = secrets.find((one) => hashOf(one) === hash)
+      const secret = secrets.find((one) => sha256(one) === hash)
       if (secret === undefined)
         throw new ServiceError(
           'CONFLICT',
@@ -30,9 +31,4 @@ export function withoutSecret<Answer extends SecretAnswer>(accountId: string): K
       return { ...answer, secret } as Answer
     },
   }
-}
-
-/** A secret has 256 random bits, so its hash does not help to guess it. */
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
 }

@@ -1,8 +1,10 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { REFUSAL_REASONS, type RefusalReason } from '../../errors.ts'
 import type { ThreadLoad } from '../../speaking/threads/job-pool.ts'
 import type { DiskCacheFigures } from '../../storage/files/disk-cache.ts'
 import { type CacheMetrics, registerCacheMetrics } from './cache-metrics.ts'
 import { registerProcessMetrics } from './process-metrics.ts'
+import { registerStorageMetrics, type StorageMetrics } from './storage-metrics.ts'
 import { registerWebhookMetrics, type WebhookMetrics } from './webhook-metrics.ts'
 
 /** A request that has been answered, or whose answer broke off. */
@@ -15,7 +17,7 @@ export type EndedRequest = {
 }
 
 /** Metrics of the service. No method takes a text, an id or a key. */
-export interface ServiceMetrics extends CacheMetrics, WebhookMetrics {
+export interface ServiceMetrics extends CacheMetrics, StorageMetrics, WebhookMetrics {
   requestEnded(request: EndedRequest): void
   /** The stream is under way until the returned function is called. */
   streamBegan(): () => void
@@ -25,6 +27,11 @@ export interface ServiceMetrics extends CacheMetrics, WebhookMetrics {
   charactersAccepted(characters: number, over: number): void
   speechMade(seconds: number): void
   clipEnded(outcome: 'complete' | 'failed' | 'removed'): void
+  exportEnded(outcome: 'complete' | 'failed' | 'canceled'): void
+  /** A request was refused that is not wrong in itself. */
+  requestRefused(reason: RefusalReason): void
+  /** A listener that had asked in time got its next sound so late that it ran out. */
+  deadlineMissed(): void
   /** All of it in the text format of Prometheus. */
   format(): Promise<string>
   /** The media type of that format. */
@@ -35,6 +42,9 @@ export interface ServiceMetrics extends CacheMetrics, WebhookMetrics {
 /** Values that are read when the metrics are requested. */
 export type MetricSources = {
   readonly countUnfinishedClips: () => Promise<number>
+  /** How long the longest-waiting clip has waited for a worker; 0 if none waits. */
+  readonly oldestWaitingSeconds: () => Promise<number>
+  readonly countPendingDeliveries: () => Promise<number>
   readonly threadLoad: () => ThreadLoad
   /** Undefined if there is no cache. */
   readonly segmentCache: (() => DiskCacheFigures) | undefined
@@ -49,13 +59,15 @@ export function createServiceMetrics(sources: MetricSources): ServiceMetrics {
   const requests = registerRequestMetrics(registry)
   const speech = registerSpeechMetrics(registry, sources)
   const cache = registerCacheMetrics(registry, sources.segmentCache)
-  const webhooks = registerWebhookMetrics(registry)
+  const webhooks = registerWebhookMetrics(registry, sources.countPendingDeliveries)
+  const storage = registerStorageMetrics(registry)
   const watch = registerProcessMetrics(registry)
   return {
     ...requests,
     ...speech,
     ...cache,
     ...webhooks,
+    ...storage,
     format: () => registry.metrics(),
     contentType: registry.contentType,
     close() {
@@ -65,7 +77,7 @@ export function createServiceMetrics(sources: MetricSources): ServiceMetrics {
   }
 }
 
-function registerRequestMetrics(registry: Registry): Pick<ServiceMetrics, 'requestEnded'> {
+function registerRequestMetrics(registry: Registry): Pick<ServiceMetrics, 'requestEnded' | 'requestRefused'> {
   const registers = [registry]
   const count = new Counter({
     name: 'declaim_requests_total',
@@ -80,7 +92,15 @@ function registerRequestMetrics(registry: Registry): Pick<ServiceMetrics, 'reque
     buckets: REQUEST_SECONDS,
     registers,
   })
+  const refusals = new Counter({
+    name: 'declaim_refusals_total',
+    help: 'Requests refused that were not wrong in themselves, by reason',
+    labelNames: ['reason'],
+    registers,
+  })
+  for (const reason of REFUSAL_REASONS) refusals.inc({ reason }, 0)
   return {
+    requestRefused: (reason) => refusals.inc({ reason }),
     requestEnded({ route, method, status, seconds }) {
       count.inc({ route, method, status })
       duration.observe({ route, method }, seconds)
@@ -90,10 +110,10 @@ function registerRequestMetrics(registry: Registry): Pick<ServiceMetrics, 'reque
 
 type SpeechMetrics = Pick<
   ServiceMetrics,
-  'streamBegan' | 'firstAudio' | 'charactersAccepted' | 'speechMade' | 'clipEnded'
+  'streamBegan' | 'firstAudio' | 'deadlineMissed' | 'charactersAccepted' | 'speechMade' | 'clipEnded' | 'exportEnded'
 >
 
-function registerSpeechMetrics(registry: Registry, { countUnfinishedClips, threadLoad }: MetricSources): SpeechMetrics {
+function registerSpeechMetrics(registry: Registry, sources: MetricSources): SpeechMetrics {
   const registers = [registry]
   const streams = new Gauge({ name: 'declaim_streams_under_way', help: 'Streams being sent', registers })
   const firstAudio = new Histogram({
@@ -124,7 +144,19 @@ function registerSpeechMetrics(registry: Registry, { countUnfinishedClips, threa
     registers,
   })
   for (const outcome of ['complete', 'failed', 'removed']) clips.inc({ outcome }, 0)
-  registerLoadMetrics(registry, { countUnfinishedClips, threadLoad })
+  const exports = new Counter({
+    name: 'declaim_exports_ended_total',
+    help: 'Exports that ended, by outcome',
+    labelNames: ['outcome'],
+    registers,
+  })
+  for (const outcome of ['complete', 'failed', 'canceled']) exports.inc({ outcome }, 0)
+  const missed = new Counter({
+    name: 'declaim_stream_deadlines_missed_total',
+    help: 'Pieces of streams that came after their listeners had run out of sound',
+    registers,
+  })
+  registerLoadMetrics(registry, sources)
   return {
     streamBegan() {
       streams.inc()
@@ -137,12 +169,15 @@ function registerSpeechMetrics(registry: Registry, { countUnfinishedClips, threa
     },
     speechMade: (value) => seconds.inc(value),
     clipEnded: (outcome) => clips.inc({ outcome }),
+    exportEnded: (outcome) => exports.inc({ outcome }),
+    deadlineMissed: () => missed.inc(),
   }
 }
 
-type LoadSources = Pick<MetricSources, 'countUnfinishedClips' | 'threadLoad'>
-
-function registerLoadMetrics(registry: Registry, { countUnfinishedClips, threadLoad }: LoadSources): void {
+function registerLoadMetrics(
+  registry: Registry,
+  { countUnfinishedClips, oldestWaitingSeconds, threadLoad }: MetricSources,
+): void {
   const registers = [registry]
   new Gauge({
     name: 'declaim_clips_unfinished',
@@ -150,6 +185,14 @@ function registerLoadMetrics(registry: Registry, { countUnfinishedClips, threadL
     registers,
     async collect() {
       this.set(await countUnfinishedClips())
+    },
+  })
+  new Gauge({
+    name: 'declaim_clips_oldest_waiting_seconds',
+    help: 'How long the longest-waiting clip has waited for a worker',
+    registers,
+    async collect() {
+      this.set(await oldestWaitingSeconds())
     },
   })
   new Gauge({

@@ -10,7 +10,7 @@ export interface WebhookMetrics {
 const DELAY_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
 
 /** Registers what this process sends. */
-export function registerWebhookMetrics(registry: Registry): WebhookMetrics {
+export function registerWebhookMetrics(registry: Registry, countPending: () => Promise<number>): WebhookMetrics {
   const registers = [registry]
   const attempts = new Counter({
     name: 'declaim_webhook_attempts_total',
@@ -24,6 +24,14 @@ export function registerWebhookMetrics(registry: Registry): WebhookMetrics {
     help: 'From when an attempt was due to when it began',
     buckets: DELAY_SECONDS,
     registers,
+  })
+  new Gauge({
+    name: 'declaim_webhook_deliveries_pending',
+    help: 'Deliveries of webhooks that are not done, of all processes',
+    registers,
+    async collect() {
+      this.set(await countPending())
+    },
   })
   const paused = new Gauge({
     name: 'declaim_webhook_hosts_paused',

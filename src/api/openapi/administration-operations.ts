@@ -19,6 +19,15 @@ export const ADMINISTRATION_OPERATIONS: Operations = {
     problems: ['Conflict'],
   },
   'GET /keys/:key_id': { id: 'getKey', tag: 'Account', summary: 'Get a key', problems: ['NotFound'] },
+  'PATCH /keys/:key_id': {
+    id: 'changeKey',
+    tag: 'Account',
+    summary: 'Change the name and the rules of a key',
+    description:
+      'What is left out stays as it is; null takes a rule away. The caller needs every scope that the key has, and that it gets.',
+    examples: { limit: { characters_per_month: 50_000 }, open: { allowed_addresses: null } },
+    problems: ['NotFound'],
+  },
   'POST /keys/:key_id/rotate': {
     id: 'rotateKey',
     tag: 'Account',
@@ -32,6 +41,51 @@ export const ADMINISTRATION_OPERATIONS: Operations = {
     tag: 'Account',
     summary: 'Revoke a key and end its Studio sessions',
     problems: ['NotFound'],
+  },
+  'GET /members': {
+    id: 'listMembers',
+    tag: 'Account',
+    summary: 'List the people of the account, also those that were removed',
+  },
+  'POST /members': {
+    id: 'inviteMember',
+    tag: 'Account',
+    summary: 'Invite a person to the account',
+    description:
+      'The answer has a link that signs one browser in, once, within a week. The role can have no scope that the caller lacks.',
+    examples: { editor: { name: 'Ada', role: 'editor', characters_per_month: 200_000 } },
+    problems: ['Conflict'],
+  },
+  'GET /members/:member_id': { id: 'getMember', tag: 'Account', summary: 'Get a member', problems: ['NotFound'] },
+  'PATCH /members/:member_id': {
+    id: 'changeMember',
+    tag: 'Account',
+    summary: 'Change the name, the role or the monthly limit of a member',
+    description: 'What is left out stays as it is; null takes the limit away. No member changes itself.',
+    examples: { viewer: { role: 'viewer' }, limit: { characters_per_month: 50_000 } },
+    problems: ['NotFound'],
+  },
+  'DELETE /members/:member_id': {
+    id: 'removeMember',
+    tag: 'Account',
+    summary: 'Remove a member and end its sessions',
+    description: 'No member removes itself.',
+    problems: ['NotFound'],
+  },
+  'POST /members/:member_id/sign-in-link': {
+    id: 'createMemberLink',
+    tag: 'Account',
+    summary: 'Create a new sign-in link of a member',
+    description: 'It signs one browser in, once, within a week. An earlier link that was not used becomes invalid.',
+    problems: ['NotFound'],
+  },
+  'GET /account': { id: 'getOwnAccount', tag: 'Account', summary: 'Get the account with its plan and limits' },
+  'GET /audit': {
+    id: 'listOwnAuditEntries',
+    tag: 'Account',
+    summary: 'List the changes and refusals of the account, newest first',
+    description: 'Whoever runs the service is not named.',
+    queryExample: { action: 'createKey', from: '2026-01-01', limit: '20' },
   },
   'GET /sessions': {
     id: 'listSessions',

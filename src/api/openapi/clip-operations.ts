@@ -66,6 +66,19 @@ export const CLIP_OPERATIONS: Operations = {
     summary: 'Get the captions of a clip as WebVTT',
     answers: { 'text/vtt': TEXT },
   },
+  'GET /clips/:clip_id/phones': {
+    ...timing,
+    id: 'getClipPhones',
+    summary: 'Get when each sound of a clip is heard, with its visemes',
+    answers: { 'application/json': { type: 'object', description: 'As phones.json of /word-timing' } },
+  },
+  'GET /clips/:clip_id/speech-marks': {
+    ...timing,
+    id: 'getClipSpeechMarks',
+    summary: 'Get sentences, words and visemes of a clip as speech marks',
+    description: 'Lines of JSON, as Amazon Polly writes them.',
+    answers: { 'application/x-json-stream': TEXT },
+  },
   'POST /clips/combine': {
     id: 'combineClips',
     tag: 'Clips',

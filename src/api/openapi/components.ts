@@ -11,17 +11,39 @@ import {
   openAiSpeechSchema,
   voiceListSchema,
 } from '../doors/openai/openai-schemas.ts'
-import { accountListSchema, accountSchema } from '../schemas/administration/account.ts'
+import { accountListSchema, accountSchema, ownAccountSchema } from '../schemas/administration/account.ts'
 import { auditEntrySchema, auditListSchema } from '../schemas/administration/audit-entry.ts'
-import { createdKeySchema, keyInputSchema, keyListSchema, keySchema } from '../schemas/administration/key.ts'
+import {
+  createdKeySchema,
+  keyInputSchema,
+  keyListSchema,
+  keyPatchSchema,
+  keySchema,
+} from '../schemas/administration/key.ts'
+import {
+  memberInputSchema,
+  memberLinkSchema,
+  memberListSchema,
+  memberPatchSchema,
+  memberSchema,
+} from '../schemas/administration/member.ts'
 import { planInputSchema, planLimitsSchema, planListSchema, planSchema } from '../schemas/administration/plan.ts'
 import { avatarListSchema } from '../schemas/avatar.ts'
 import { clipListSchema, clipSchema } from '../schemas/clip.ts'
 import { eventSchema } from '../schemas/event.ts'
 import { explanationSchema } from '../schemas/explanation.ts'
 import { estimateSchema, exportListSchema, exportSchema } from '../schemas/export.ts'
-import { exportInputSchema, exportParagraphSchema } from '../schemas/export-input.ts'
+import { exportInputSchema, exportParagraphSchema, projectExportInputSchema } from '../schemas/export-input.ts'
 import { libraryInputSchema, libraryListSchema, librarySchema } from '../schemas/library.ts'
+import {
+  projectListSchema,
+  projectPatchSchema,
+  projectSchema,
+  updateInputSchema,
+  updateSchema,
+  versionListSchema,
+  versionSchema,
+} from '../schemas/project.ts'
 import {
   replacementInputSchema,
   replacementListSchema,
@@ -29,6 +51,13 @@ import {
   replacementSchema,
 } from '../schemas/replacement.ts'
 import { respellingListSchema } from '../schemas/respelling.ts'
+import {
+  projectInputSchema,
+  scriptChangesSchema,
+  scriptInputSchema,
+  scriptParagraphSchema,
+  scriptSchema,
+} from '../schemas/script.ts'
 import {
   audioConfigsSchema,
   clipInputSchema,
@@ -78,6 +107,19 @@ export const NAMED_SCHEMAS: ReadonlyMap<JsonSchema, string> = new Map<JsonSchema
   [exportSchema, 'Export'],
   [exportListSchema, 'ExportList'],
   [estimateSchema, 'ExportEstimate'],
+  [scriptParagraphSchema, 'ScriptParagraph'],
+  [scriptInputSchema, 'ScriptInput'],
+  [scriptSchema, 'Script'],
+  [scriptChangesSchema, 'ScriptChanges'],
+  [projectExportInputSchema, 'ProjectExportInput'],
+  [projectInputSchema, 'ProjectInput'],
+  [projectPatchSchema, 'ProjectPatch'],
+  [projectSchema, 'Project'],
+  [projectListSchema, 'ProjectList'],
+  [updateInputSchema, 'ScriptUpdateInput'],
+  [updateSchema, 'ScriptUpdate'],
+  [versionSchema, 'ProjectVersion'],
+  [versionListSchema, 'ProjectVersionList'],
   [eventSchema, 'Event'],
   [webhookInputSchema, 'WebhookInput'],
   [webhookPatchSchema, 'WebhookPatch'],
@@ -95,10 +137,17 @@ export const NAMED_SCHEMAS: ReadonlyMap<JsonSchema, string> = new Map<JsonSchema
   [replacementListSchema, 'ReplacementList'],
   [usageSchema, 'Usage'],
   [keyInputSchema, 'KeyInput'],
+  [keyPatchSchema, 'KeyPatch'],
   [keySchema, 'Key'],
   [createdKeySchema, 'CreatedKey'],
   [keyListSchema, 'KeyList'],
+  [memberInputSchema, 'MemberInput'],
+  [memberPatchSchema, 'MemberPatch'],
+  [memberSchema, 'Member'],
+  [memberLinkSchema, 'MemberLink'],
+  [memberListSchema, 'MemberList'],
   [accountSchema, 'Account'],
+  [ownAccountSchema, 'OwnAccount'],
   [accountListSchema, 'AccountList'],
   [planLimitsSchema, 'PlanLimits'],
   [planInputSchema, 'PlanInput'],

@@ -10,6 +10,7 @@ export const TAGS = {
   Clips: 'Stored speech: accepted now, rendered by workers, kept for a week',
   Exports:
     'Scripts that become files. Speech is kept between the exports of a script, so that only what is new costs anything',
+  Projects: 'Scripts that several people edit, with their history',
   Events: 'What happens to clips',
   Pronunciation: 'How words are said',
   'Replacement libraries': 'Words that are said in another way, kept by account',

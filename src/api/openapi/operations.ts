@@ -6,6 +6,7 @@ import { EVENT_OPERATIONS } from './event-operations.ts'
 import { EXPORT_OPERATIONS } from './export-operations.ts'
 import { LIBRARY_OPERATIONS } from './library-operations.ts'
 import type { Operations } from './operation.ts'
+import { PROJECT_OPERATIONS } from './project-operations.ts'
 import { SPEECH_OPERATIONS } from './speech-operations.ts'
 import { WEBHOOK_OPERATIONS } from './webhook-operations.ts'
 
@@ -15,6 +16,7 @@ export const OPERATIONS: Operations = {
   ...SPEECH_OPERATIONS,
   ...CLIP_OPERATIONS,
   ...EXPORT_OPERATIONS,
+  ...PROJECT_OPERATIONS,
   ...EVENT_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
   'GET /respelling_suggestions': {

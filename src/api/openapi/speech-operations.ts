@@ -67,7 +67,8 @@ export const SPEECH_OPERATIONS: Operations = {
     ...speech,
     id: 'timeWords',
     summary: 'Speak a text and time its words',
-    description: 'Answers a ZIP of audio.mp3, word-timing.json, srt.srt and vtt.vtt.',
+    description:
+      'Answers a ZIP of audio.mp3, word-timing.json, srt.srt and vtt.vtt, and with `include_phones` also phones.json and speech-marks.jsonl.',
     examples: EXAMPLES,
     answers: { 'application/zip': BYTES },
     headers: WARNING_HEADER,

@@ -11,7 +11,7 @@ export const WEBHOOK_OPERATIONS: Operations = {
     description: 'Messages follow Standard Webhooks. The answer has the secret that verifies them.',
     examples: { clips: { url: EXAMPLE_IDS.webhookUrl, event_types: ['clip.completed', 'clip.failed'] } },
     requestHeaders: IDEMPOTENCY,
-    problems: ['Conflict'],
+    problems: ['NotFound', 'Conflict'],
   },
   'GET /webhooks': { id: 'listWebhooks', tag, summary: 'List the webhooks' },
   [`GET ${ITEM}`]: { id: 'getWebhook', tag, summary: 'Get a webhook', problems: ['NotFound'] },

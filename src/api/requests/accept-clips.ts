@@ -5,7 +5,9 @@ import type { Allotment, Charge } from '../../accounts/usage-ledger.ts'
 import { evictParagraphs } from '../../delivery/exports/evict-paragraphs.ts'
 import type { Database } from '../../storage/database.ts'
 import type { AcceptedClip } from '../../storage/records/accept-clips.ts'
+import { noteClipTrace } from '../../storage/records/clip-traces.ts'
 import { createOnce } from '../../storage/records/idempotency.ts'
+import { currentTraceparent } from '../../tracing.ts'
 import type { Services } from '../services.ts'
 import { repeatableRequest } from './repeatable-request.ts'
 
@@ -52,6 +54,9 @@ async function acceptAtOnce<Answer extends object>(
     const answer = await createOnce(db, repeatableRequest(request, clock()), async (transaction) => {
       const accepted = await accept(transaction)
       await queue.add(transaction, accepted.clips)
+      const traceparent = currentTraceparent()
+      if (traceparent !== undefined)
+        await noteClipTrace(transaction, { ids: accepted.clips.map(({ id }) => id), traceparent })
       if (charged !== undefined) {
         held.charge = await charged.allotment.spend(charged.characters, transaction)
         await held.charge.store(transaction)

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
-import { ServiceError } from '../../errors.ts'
+import { type RefusalReason, ServiceError } from '../../errors.ts'
 
 /** Reports why a request should not be admitted now; undefined if it should. */
 export type Pressure = {
@@ -49,7 +49,8 @@ export function watchPressure(countUnfinishedClips: () => Promise<number>): Pres
 /** Answers 503 with `Retry-After`, before any other work, while this process cannot keep up or too many clips wait. */
 export function admitRequests(app: FastifyInstance, pressure: Pressure, limits: PressureLimits): void {
   app.addHook('onRequest', async ({ method, routeOptions }) => {
-    if (pressure.eventLoopDelayMs() > limits.maxEventLoopDelayMs) throw overloaded('it has too much to do', 1)
+    if (pressure.eventLoopDelayMs() > limits.maxEventLoopDelayMs)
+      throw overloaded('it has too much to do', { reason: 'overload', seconds: 1 })
     if (method === 'POST' && routeOptions.config.createsClips === true) await refuseFullQueue(pressure, limits)
   })
 }
@@ -59,7 +60,8 @@ export async function refuseFullQueue(
   pressure: Pick<Pressure, 'queuedClips'>,
   { maxQueuedClips }: Pick<PressureLimits, 'maxQueuedClips'>,
 ): Promise<void> {
-  if ((await pressure.queuedClips()) >= maxQueuedClips) throw overloaded('too many clips wait', 10)
+  if ((await pressure.queuedClips()) >= maxQueuedClips)
+    throw overloaded('too many clips wait', { reason: 'queue', seconds: 10 })
 }
 
 declare module 'fastify' {
@@ -69,9 +71,12 @@ declare module 'fastify' {
   }
 }
 
-function overloaded(reason: string, retryAfterSeconds: number): ServiceError {
-  return new ServiceError('INTERNAL_ERROR', `The service cannot take the request now: ${reason}; try again soon`, {
+type Overload = { readonly reason: RefusalReason; readonly seconds: number }
+
+function overloaded(why: string, { reason, seconds }: Overload): ServiceError {
+  return new ServiceError('INTERNAL_ERROR', `The service cannot take the request now: ${why}; try again soon`, {
+    reason,
     status: 503,
-    headers: { 'retry-after': String(retryAfterSeconds) },
+    headers: { 'retry-after': String(seconds) },
   })
 }

@@ -5,9 +5,13 @@ import { OPERATIONS } from '../openapi/operations.ts'
 /** Groups of operations that change nothing but usage. */
 const SPEECH_TAGS = new Set(['Speech', 'OpenAI', 'ElevenLabs'])
 
+/** Somebody who types sends an update a second, and versions keep what scripts were. Exports change nothing but usage. */
+const UNNOTED = new Set(['POST /projects/:project_id/updates', 'POST /projects/:project_id/exports'])
+
 /** Whether the audit log notes successful requests to a route. Those that `accounts/management` records itself are not noted twice. */
 function isAudited(method: string, path: string): boolean {
-  if (method === 'GET' || method === 'HEAD' || /^\/(?:admin|keys|sessions)(?:\/|$)/.test(path)) return false
+  if (method === 'GET' || method === 'HEAD' || /^\/(?:admin|keys|sessions|members)(?:\/|$)/.test(path)) return false
+  if (UNNOTED.has(`${method} ${path}`)) return false
   const tag = OPERATIONS[`${method} ${path}`]?.tag ?? ''
   return !SPEECH_TAGS.has(tag) && !((tag === 'Clips' || tag === 'Exports') && method === 'POST')
 }

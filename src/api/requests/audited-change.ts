@@ -9,7 +9,7 @@ import { repeatableRequest } from './repeatable-request.ts'
 
 type Request = Pick<
   FastifyRequest,
-  'accountId' | 'callerKey' | 'isSession' | 'ip' | 'method' | 'params' | 'headers' | 'url' | 'body'
+  'accountId' | 'callerKey' | 'callerMember' | 'isSession' | 'ip' | 'method' | 'params' | 'headers' | 'url' | 'body'
 > & { readonly routeOptions: { readonly url?: string | undefined } }
 
 /** The APIs of other services begin with it. */

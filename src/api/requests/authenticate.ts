@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authenticateKey, checkUse, keyRefused } from '../../accounts/authenticate-key.ts'
+import type { QuotaKey } from '../../accounts/character-quota.ts'
 import type { KeyFinder } from '../../accounts/find-key.ts'
 import type { GuessLimit } from '../../accounts/guess-limit.ts'
 import type { PlanLimits } from '../../accounts/plan-fields.ts'
 import type { PlanBook } from '../../accounts/plans.ts'
+import { scopesOfRole } from '../../accounts/roles.ts'
 import { DEFAULT_SCOPES, type Scope, SESSION_SCOPES } from '../../accounts/scopes.ts'
 import { authenticateSession, type SessionCaller } from '../../accounts/sessions.ts'
 import { ServiceError } from '../../errors.ts'
 import type { Database } from '../../storage/database.ts'
 import type { ApiKey } from '../../storage/records/api-keys.ts'
+import type { SessionMember } from '../../storage/records/sessions.ts'
 import type { AudioLinks } from '../answers/audio-links.ts'
 import { cookieOptionsOf, sessionTokenOf } from '../studio/session-cookie.ts'
 import type { OpenCall } from './open-calls.ts'
@@ -29,6 +32,8 @@ declare module 'fastify' {
     accountId: string
     /** The key of the request or of its session; undefined before it is checked, and in a session that a sign-in link began. */
     callerKey: CallerKey | undefined
+    /** The person of a session; undefined before it is checked, for keys, and for a session that the operator's link began. */
+    callerMember: SessionMember | undefined
     /** Whether the request comes from a signed-in Studio. */
     isSession: boolean
     /** Whether it is a WebSocket whose key comes in its first message. Until then, limits count for its address instead of its account. */
@@ -44,7 +49,17 @@ declare module 'fastify' {
 /** The part of a request that is needed to check its caller and to work for it. */
 export type CheckedCall = Pick<
   FastifyRequest,
-  'id' | 'ip' | 'method' | 'headers' | 'log' | 'accountId' | 'callerKey' | 'isSession' | 'scopes' | 'plan'
+  | 'id'
+  | 'ip'
+  | 'method'
+  | 'headers'
+  | 'log'
+  | 'accountId'
+  | 'callerKey'
+  | 'callerMember'
+  | 'isSession'
+  | 'scopes'
+  | 'plan'
 > & { readonly routeOptions: { readonly url?: string | undefined } }
 
 /** The header in which callers send their key. */
@@ -62,6 +77,16 @@ export const X_API_KEY: KeyHeader = {
   orSession: true,
 }
 
+/** The key or the member that texts of a call are charged to; undefined for the operator's link. */
+export function payerOf({
+  callerKey,
+  callerMember,
+}: Pick<CheckedCall, 'callerKey' | 'callerMember'>): QuotaKey | undefined {
+  return callerMember === undefined
+    ? callerKey
+    : { id: callerMember.id, isMember: true, charactersPerMonth: callerMember.charactersPerMonth }
+}
+
 export type Sources = {
   readonly keyHeader: KeyHeader
   readonly db: Database
@@ -71,10 +96,13 @@ export type Sources = {
   readonly onKeyUsed: (keyId: string) => void
   readonly findKey: KeyFinder
   readonly guesses: GuessLimit
-  readonly links: Pick<AudioLinks, 'previewUrl'>
+  readonly links: Pick<AudioLinks, 'pageUrl'>
 }
 
-type Caller = Pick<FastifyRequest, 'accountId' | 'callerKey' | 'isSession' | 'sessionId' | 'scopes'> & {
+type Caller = Pick<
+  FastifyRequest,
+  'accountId' | 'callerKey' | 'callerMember' | 'isSession' | 'sessionId' | 'scopes'
+> & {
   readonly planName: string
 }
 
@@ -82,6 +110,7 @@ type Caller = Pick<FastifyRequest, 'accountId' | 'callerKey' | 'isSession' | 'se
 export function expectCallers(app: FastifyInstance, defaultPlan: PlanLimits): void {
   app.decorateRequest('accountId', '')
   app.decorateRequest('callerKey', undefined)
+  app.decorateRequest('callerMember', undefined)
   app.decorateRequest('isSession', false)
   app.decorateRequest('awaitsKey', false)
   app.decorateRequest('sessionId', undefined)
@@ -126,6 +155,7 @@ async function authenticate(
   return {
     accountId: found.accountId,
     callerKey: toCallerKey(found),
+    callerMember: undefined,
     isSession: false,
     sessionId: undefined,
     scopes: scopesOf(found),
@@ -166,14 +196,21 @@ export function describeCaller(
   }
 }
 
-/** A session can do what its key can do, but not administer the service. */
-function callerOfSession({ sessionId, accountId, plan, key }: SessionCaller): Caller {
+/** A session can do what its member's role or its key can do, but not administer the service. */
+export function scopesOfSession({ key, member }: Pick<SessionCaller, 'key' | 'member'>): readonly Scope[] {
+  if (member !== undefined) return scopesOfRole(member.role)
+  return key === undefined ? SESSION_SCOPES : scopesOf(key).filter((scope) => scope !== 'admin')
+}
+
+function callerOfSession(session: SessionCaller): Caller {
+  const { sessionId, accountId, plan, key, member } = session
   return {
     accountId,
     callerKey: key && toCallerKey(key),
+    callerMember: member,
     isSession: true,
     sessionId,
-    scopes: key === undefined ? SESSION_SCOPES : scopesOf(key).filter((scope) => scope !== 'admin'),
+    scopes: scopesOfSession(session),
     planName: plan,
   }
 }

@@ -22,6 +22,7 @@ import { noteRefusals } from './note-refusals.ts'
 import { createOpenCalls } from './open-calls.ts'
 import { checkScope, requireScope } from './require-scope.ts'
 import { shedStreams } from './shed-streams.ts'
+import { traceRequests } from './trace-requests.ts'
 
 type GuardOptions = {
   /** The prefix of the app's paths. */
@@ -75,6 +76,7 @@ export function createCallerGuard(services: Services, { allowedOrigins }: Caller
   return {
     guard(app, { prefix, keyHeader = X_API_KEY, keyMayFollow = false }) {
       expectCallers(app, defaultPlan)
+      traceRequests(app)
       allowBrowsers(app, allowedOrigins)
       admitRequests(app, pressure, limits)
       requireApiKey(app, { ...services, keyHeader }, keyMayFollow)

@@ -41,7 +41,7 @@ export function countConnection(
     throw new ServiceError(
       'RATE_LIMITED',
       `Cannot open another connection: the account has ${own}, which is all it may have`,
-      { headers: { 'retry-after': '1' } },
+      { reason: 'connections', headers: { 'retry-after': '1' } },
     )
   open.set(accountId, own + 1)
   if (known === undefined) accounts.set(socket, forgetWhenClosed(socket, open).add(accountId))

@@ -80,6 +80,6 @@ function tooMany(what: string, { retryAfterSeconds }: BucketState): ServiceError
   return new ServiceError(
     'RATE_LIMITED',
     `Too many requests: ${what} a second are allowed; try again in ${retryAfterSeconds} s`,
-    { headers: { 'retry-after': String(retryAfterSeconds) } },
+    { reason: 'rate', headers: { 'retry-after': String(retryAfterSeconds) } },
   )
 }

@@ -54,10 +54,11 @@ export function takePlace(
     throw new ServiceError(
       'RATE_LIMITED',
       `Cannot stream: ${ofAccount} streams are under way, which is all that the plan allows`,
-      { headers: RETRY_AFTER },
+      { reason: 'connections', headers: RETRY_AFTER },
     )
   if (running.all >= most)
     throw new ServiceError('INTERNAL_ERROR', 'Cannot stream: too many streams are under way; try again soon', {
+      reason: 'connections',
       status: 503,
       headers: RETRY_AFTER,
     })

@@ -6,7 +6,7 @@ import { changedBy } from './actor.ts'
 type Options = { readonly refusals: RefusalLog; readonly clock: () => number; readonly prefix: string }
 
 /** Paths of accounts, keys, plans and sessions. */
-const ADMINISTRATION = /^\/(?:admin|keys|sessions)(?:\/|$)/
+const ADMINISTRATION = /^\/(?:admin|keys|sessions|members)(?:\/|$)/
 
 /** Notes callers that try to administer what they may not. */
 export function noteRefusals(app: FastifyInstance, { refusals, clock, prefix }: Options): void {

@@ -44,7 +44,12 @@ export async function openSpeech(
   const signal = abortWhenCallerLeaves(reply)
   const { delayMs } = request
   const patienceMs = readPatience(request, reply)
-  const listener = await expectListener(read.request, { account, delayMs, patienceMs, signal }, services.resources)
+  const onGap = services.metrics.deadlineMissed
+  const listener = await expectListener(
+    read.request,
+    { account, delayMs, patienceMs, onGap, signal },
+    services.resources,
+  )
   whenClosed(reply.raw, () => listener.leave())
   const planned = await planRead(read, { services, signal })
   const allotment = await openAllotment(request, [planned], services)

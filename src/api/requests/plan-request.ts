@@ -8,6 +8,7 @@ import {
   voiceSampleRate,
 } from '../../delivery/planning/plan-speech.ts'
 import { titleSpeech } from '../../delivery/timing/title-speech.ts'
+import { trace } from '../../tracing.ts'
 import { parseSpeechBody } from '../schemas/speech.ts'
 import type { Services } from '../services.ts'
 import { formatFromAccept } from './accept-format.ts'
@@ -19,6 +20,8 @@ export type ReadRequest = {
   readonly title: string | undefined
   /** Whether a stream reports word timing. */
   readonly includeWordTiming: boolean
+  /** Whether word times come with those of the sounds. */
+  readonly includePhones: boolean
   /** Rejects if the moderation service refuses the planned text, or fails. */
   readonly checkText: (text: ModeratedText) => Promise<void>
 }
@@ -56,7 +59,15 @@ export async function planRead(
   { request, title, output, checkText, ...read }: ReadRequest,
   { services, signal }: PlanningOptions,
 ): Promise<PlannedRequest> {
-  const { plan, utterance } = await prepareInSlices(request, services.resources, signal)
+  const { plan, utterance } = await trace(
+    'plan speech',
+    async (span) => {
+      const prepared = await prepareInSlices(request, services.resources, signal)
+      span.set({ 'declaim.segments': prepared.plan.segments.length })
+      return prepared
+    },
+    { attributes: { 'declaim.characters': request.text.length, 'declaim.speaker_id': request.voice.avatar.id } },
+  )
   await checkText(toModeratedText(utterance, request.text))
   const tags = { title: title ?? titleSpeech(plan), artist: request.voice.avatar.name }
   return {

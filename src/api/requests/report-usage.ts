@@ -3,6 +3,7 @@ import { findKeyMonth } from '../../accounts/character-quota.ts'
 import type { PlanLimits } from '../../accounts/plan-fields.ts'
 import { findStoredBytes } from '../../storage/records/account-storage.ts'
 import { findCombinedAudio } from '../../storage/records/combined-audio.ts'
+import type { SessionMember } from '../../storage/records/sessions.ts'
 import { sumUsage } from '../../storage/records/usage.ts'
 import { parseUsageGroups, toUsageBody, type usageQuerySchema, type usageSchema } from '../schemas/usage.ts'
 import type { Services } from '../services.ts'
@@ -13,12 +14,14 @@ type UsageReport = {
   readonly plan: PlanLimits
   /** The key that asks, of the same account. */
   readonly callerKey?: CallerKey | undefined
+  /** The member that asks. */
+  readonly callerMember?: SessionMember | undefined
   readonly query: Static<typeof usageQuerySchema>
 }
 
 /** The characters that an account has used this month, the remaining ones, and its usage in a range of days if the query names one. */
 export async function reportUsage(
-  { accountId, plan, callerKey, query }: UsageReport,
+  { accountId, plan, callerKey, callerMember, query }: UsageReport,
   { db, quota, usage, clock }: Pick<Services, 'db' | 'quota' | 'usage' | 'clock'>,
 ): Promise<Static<typeof usageSchema>> {
   await usage.flush()
@@ -29,7 +32,8 @@ export async function reportUsage(
   }
   const state = (await quota.open(accountId, plan, { isFresh: true })).read()
   const key = callerKey && (await findKeyMonth(db, callerKey, state.month))
-  const parts = { audio, plan, key }
+  const member = callerMember && (await findKeyMonth(db, callerMember, state.month))
+  const parts = { audio, plan, key, member }
   const { from, to, group_by } = query
   if (from === undefined && to === undefined && group_by === undefined) return toUsageBody(state, parts)
   const sums = await sumUsage(db, {

@@ -3,15 +3,27 @@ import type { Scope } from '../../accounts/scopes.ts'
 import { ServiceError } from '../../errors.ts'
 import type { CheckedCall } from './authenticate.ts'
 
+type Needed = {
+  readonly path: RegExp
+  readonly read: Scope
+  readonly write: Scope
+  /** Needed besides, if a call works with two kinds of things. */
+  readonly also?: Scope
+}
+
 /** What a path needs, by its beginning: one scope to read, another to write. The first match counts. */
-const NEEDED: readonly { readonly path: RegExp; readonly read: Scope; readonly write: Scope }[] = [
+const NEEDED: readonly Needed[] = [
   { path: /^\/admin(\/|$)/, read: 'admin', write: 'admin' },
   { path: /^\/(keys|sessions)(\/|$)/, read: 'keys', write: 'keys' },
-  { path: /^\/usage(\/|$)/, read: 'usage', write: 'usage' },
+  { path: /^\/members(\/|$)/, read: 'members', write: 'members' },
+  { path: /^\/audit$/, read: 'audit', write: 'audit' },
+  { path: /^\/(?:usage|account)(\/|$)/, read: 'usage', write: 'usage' },
   { path: /^\/clips\/combine$/, read: 'clips:read', write: 'clips:read' },
   { path: /^\/clips(\/|$)/, read: 'clips:read', write: 'clips:write' },
   { path: /^\/exports\/estimate$/, read: 'clips:read', write: 'clips:read' },
   { path: /^\/exports(\/|$)/, read: 'clips:read', write: 'clips:write' },
+  { path: /^\/projects\/:project_id\/exports$/, read: 'clips:read', write: 'clips:write', also: 'projects:read' },
+  { path: /^\/projects(\/|$)/, read: 'projects:read', write: 'projects:write' },
   { path: /^\/webhooks(\/|$)/, read: 'webhooks', write: 'webhooks' },
   { path: /^\/events$/, read: 'clips:read', write: 'clips:read' },
   {
@@ -39,8 +51,10 @@ export function checkScope({ method, routeOptions, scopes }: CheckedCall, prefix
   const path = routeOptions.url?.slice(prefix.length) ?? ''
   const needed = NEEDED.find((one) => one.path.test(path))
   if (needed === undefined) return
-  const scope = method === 'GET' || method === 'HEAD' ? needed.read : needed.write
-  if (scopes.includes(scope)) return
+  const { read, write, also } = needed
+  const all = [method === 'GET' || method === 'HEAD' ? read : write, ...(also === undefined ? [] : [also])]
+  const scope = all.find((one) => !scopes.includes(one))
+  if (scope === undefined) return
   throw new ServiceError(
     'FORBIDDEN',
     `Cannot ${method} ${path}: the API key lacks the scope ${scope}; use a key that has it`,

@@ -15,6 +15,7 @@ import {
   type PlannedExport,
 } from '../requests/accept-export.ts'
 import { auditChange, changeAudited } from '../requests/audited-change.ts'
+import { payerOf } from '../requests/authenticate.ts'
 import { planParagraphs } from '../requests/plan-paragraphs.ts'
 import {
   estimateSchema,
@@ -36,6 +37,8 @@ export function registerExportRoutes(app: App, services: Services): void {
   app.post('/exports', { config: { createsClips: true, bodyKind: 'script' } }, async (request, reply) => {
     const planned = await planExport(request, { services, signal: abortWhenCallerLeaves(reply), isModerated: true })
     checkExport(planned, request, services)
+    const { scriptId } = planned.body
+    if (scriptId !== undefined) await services.scripts.keepExported({ accountId: request.accountId, id: scriptId })
     return await acceptExport(request, planned, services)
   })
 
@@ -134,13 +137,15 @@ async function findProblem(
 
 /** Throws RATE_LIMITED if an account with a hard limit, or its key, has too few characters left this month. Reserves none. */
 async function refuseExcess(
-  { accountId, plan, callerKey }: FastifyRequest,
+  { accountId, plan, callerKey, callerMember }: FastifyRequest,
   characters: number,
   { quota, db, clock }: Services,
 ): Promise<void> {
   const now = clock()
   const state = (await quota.open(accountId, plan)).read()
-  const key = callerKey && (await findKeyMonth(db, callerKey, state.month))
-  if (key !== undefined && key.used + characters > key.limit) throw keyLimitExceeded(characters, { ...key, now })
+  const key = payerOf({ callerKey, callerMember })
+  const month = key && (await findKeyMonth(db, key, state.month))
+  if (key !== undefined && month !== undefined && month.used + characters > month.limit)
+    throw keyLimitExceeded(characters, { key, ...month, now })
   if (plan.monthEnd === 'hard' && characters > state.remaining) throw quotaExceeded(characters, { ...state, now })
 }

@@ -14,7 +14,7 @@ import type { Services } from '../services.ts'
 export function registerStreamRoute(app: App, services: Services): void {
   app.post('/stream', { config: { isStream: true, spokenField: 'text', bodyKind: 'text' } }, async (request, reply) => {
     const read = await readRequest(request.body, request, services)
-    const { plan, output, includeWordTiming, resources, listening, settle } = await openSpeech(
+    const { plan, output, includeWordTiming, includePhones, resources, listening, settle } = await openSpeech(
       read,
       { request, reply },
       services,
@@ -23,17 +23,22 @@ export function registerStreamRoute(app: App, services: Services): void {
     const contentType = contentTypeOf(output.format)
     if (includeWordTiming && acceptsMultipart(request.headers.accept)) {
       const parts = streamTimedSpeech(plan, resources, listening)
-      const multipart = formatMultipart(toBodyParts(parts, contentType))
+      const multipart = formatMultipart(toBodyParts(parts, { audioType: contentType, includePhones }))
       return await sendAudio(reply, settle(multipart.bytes), { contentType: multipart.contentType, signal })
     }
     return await sendAudio(reply, settle(streamSpeech(plan, resources, listening)), { contentType, signal })
   })
 }
 
-async function* toBodyParts(parts: AsyncIterable<TimedSpeechPart>, audioType: string): AsyncGenerator<BodyPart> {
+type BodyOptions = { readonly audioType: string; readonly includePhones: boolean }
+
+async function* toBodyParts(
+  parts: AsyncIterable<TimedSpeechPart>,
+  { audioType, includePhones }: BodyOptions,
+): AsyncGenerator<BodyPart> {
   for await (const part of parts) {
     yield part.kind === 'audio'
       ? { contentType: audioType, body: part.bytes }
-      : { contentType: 'application/json', body: JSON.stringify(toTimingPartBody(part)) }
+      : { contentType: 'application/json', body: JSON.stringify(toTimingPartBody(part, { includePhones })) }
   }
 }

@@ -16,13 +16,18 @@ export function registerWordTimingRoute(app: App, services: Services): void {
     async (request, reply) => {
       const signal = abortWhenCallerLeaves(reply)
       const planned = await planRequest(request.body, request, { services, signal })
-      const { plan, output, textLength } = planned
+      const { plan, output, textLength, includePhones } = planned
       const allotment = await openAllotment(request, [planned], services)
       const { resources, read } = tallySpeech(services.resources)
       const charge = await allotment.spend(textLength)
       warnCaller(reply, plan.warnings)
       try {
-        const archive = await renderWordTiming(plan, resources, { output, signal, account: request.accountId })
+        const archive = await renderWordTiming(plan, resources, {
+          output,
+          signal,
+          account: request.accountId,
+          includePhones,
+        })
         await charge.settle(read())
         return await reply.type('application/zip').send(archive)
       } finally {

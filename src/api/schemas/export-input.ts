@@ -28,6 +28,9 @@ export const exportParagraphSchema = Type.Object(
   { description: 'One paragraph of a script' },
 )
 
+/** What the script of a project gives its export. */
+const SCRIPT_FIELDS: ReadonlySet<string> = new Set(['paragraphs', 'title', 'script_id', 'library_ids', 'library_id'])
+
 /** The body of an export as `parseExportBody` reads it. */
 export const exportInputSchema = Type.Object(
   {
@@ -69,4 +72,10 @@ export const exportInputSchema = Type.Object(
     }),
   },
   { description: 'A script and the files that it becomes' },
+)
+
+/** The same for the script of a project. */
+export const projectExportInputSchema = Type.Object(
+  Object.fromEntries(Object.entries(exportInputSchema.properties).filter(([name]) => !SCRIPT_FIELDS.has(name))),
+  { description: 'The files that the script of a project becomes' },
 )

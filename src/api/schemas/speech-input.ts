@@ -66,6 +66,10 @@ export const speechInputSchema = Type.Object(
       type: 'boolean',
       description: 'With `Accept: multipart/mixed`, /stream sends the times of the words between the audio',
     }),
+    include_phones: optional({
+      type: 'boolean',
+      description: 'Word times come with the times of their sounds and the visemes that make them',
+    }),
   },
   { description: 'One text and how it is spoken' },
 )

@@ -22,6 +22,8 @@ export type SpeechBody = {
   readonly seed: number | undefined
   /** Only streams use it. */
   readonly includeWordTiming: boolean
+  /** Whether word times come with those of the sounds. */
+  readonly includePhones: boolean
 }
 
 export type ParseSpeechOptions = {
@@ -62,6 +64,7 @@ export function parseSpeechBody(body: unknown, options: ParseSpeechOptions): Spe
     title: parseTitle(fields.title),
     seed: parseSeed('seed', fields.seed),
     includeWordTiming: parseFlag('include_word_timing', fields.include_word_timing),
+    includePhones: parseFlag('include_phones', fields.include_phones),
   }
 }
 

@@ -39,12 +39,25 @@ export const usageSchema = Type.Object({
       { description: 'Given if the key of the request has a monthly limit' },
     ),
   ),
+  member: Type.Optional(
+    Type.Object(
+      {
+        characters: Type.Integer({ description: 'Spoken this month by the member' }),
+        characters_limit: Type.Integer(),
+        characters_remaining: Type.Integer(),
+      },
+      { description: 'Given if the member that asks has a monthly limit' },
+    ),
+  ),
   usage: Type.Optional(
     Type.Array(
       Type.Object({
         day: Type.Optional(Type.String()),
         endpoint: Type.Optional(Type.String()),
         key: Type.Optional(Type.String({ description: 'The id of a key; empty in the Studio' })),
+        member: Type.Optional(
+          Type.String({ description: "The id of a member; empty for keys, and for the operator's sign-in link" }),
+        ),
         avatar: Type.Optional(Type.Integer()),
         requests: Type.Integer({ description: 'Texts that were spoken, or accepted as clips that did not fail' }),
         characters: Type.Integer(),
@@ -70,12 +83,13 @@ type UsageParts = {
   readonly audio: { readonly storedBytes: number; readonly combinedMs: number }
   readonly plan: Pick<PlanLimits, 'storedBytes' | 'combinedSecondsPerDay'>
   readonly key?: KeyMonth | undefined
+  readonly member?: KeyMonth | undefined
   readonly usage?: readonly UsageSum[]
 }
 
 export function toUsageBody(
   { month, used, limit, remaining, resetAt }: QuotaState,
-  { audio, plan, key, usage }: UsageParts,
+  { audio, plan, key, member, usage }: UsageParts,
 ): Static<typeof usageSchema> {
   return {
     month,
@@ -87,15 +101,14 @@ export function toUsageBody(
     stored_bytes_limit: plan.storedBytes,
     combined_seconds_today: audio.combinedMs / 1000,
     combined_seconds_per_day_limit: plan.combinedSecondsPerDay,
-    ...(key && {
-      key: {
-        characters: key.used,
-        characters_limit: key.limit,
-        characters_remaining: Math.max(0, key.limit - key.used),
-      },
-    }),
+    ...(key && { key: toMonthBody(key) }),
+    ...(member && { member: toMonthBody(member) }),
     ...(usage && { usage: usage.map(toSumBody) as Static<typeof usageSchema>['usage'] }),
   } as Static<typeof usageSchema>
+}
+
+function toMonthBody({ used, limit }: KeyMonth) {
+  return { characters: used, characters_limit: limit, characters_remaining: Math.max(0, limit - used) }
 }
 
 function toSumBody({ audioMs, cacheHits, ...sum }: UsageSum) {

@@ -15,6 +15,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.woff2': 'font/woff2',
   '.json': 'application/json',
+  '.mp3': 'audio/mpeg',
 }
 
 /** The files of a build by their paths in its folder; none if the folder is missing. */

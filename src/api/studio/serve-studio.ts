@@ -37,7 +37,7 @@ const REFERENCE_STYLES = "style-src 'self' 'unsafe-inline'"
 
 /** A page runs its own files alone, and plays audio of this service, whose public address may be another origin. */
 function pageHeaders(links: AudioLinks, styles: string): Readonly<Record<string, string>> {
-  const audio = new URL(links.previewUrl(0)).origin
+  const audio = new URL(links.pageUrl('/')).origin
   const policy = [
     "default-src 'none'",
     "script-src 'self'",

@@ -17,8 +17,8 @@ type Headers = FastifyRequest['headers']
 export type CookieOptions = { readonly isOverTls: boolean }
 
 /** Whether the public URL of a service begins with `https:`. */
-export function cookieOptionsOf(links: Pick<AudioLinks, 'previewUrl'>): CookieOptions {
-  return { isOverTls: links.previewUrl(0).startsWith('https:') }
+export function cookieOptionsOf(links: Pick<AudioLinks, 'pageUrl'>): CookieOptions {
+  return { isOverTls: links.pageUrl('/').startsWith('https:') }
 }
 
 /**
@@ -27,7 +27,11 @@ export function cookieOptionsOf(links: Pick<AudioLinks, 'previewUrl'>): CookieOp
  */
 export function sessionTokenOf(headers: Headers, { isOverTls }: CookieOptions): string | undefined {
   if (!isFromStudio(headers)) return undefined
-  const name = isOverTls ? COOKIE.overTls : COOKIE.plain
+  return readCookie(headers, isOverTls ? COOKIE.overTls : COOKIE.plain)
+}
+
+/** The value of a cookie of a request. */
+export function readCookie(headers: Headers, name: string): string | undefined {
   for (const cookie of headers.cookie?.split(';') ?? []) {
     const [, key, token] = /^\s*([^=\s]+)=([\w-]+)\s*$/.exec(cookie) ?? []
     if (key === name) return token

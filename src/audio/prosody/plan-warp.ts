@@ -34,11 +34,18 @@ export function planWarp(words: readonly WordSpan[], segment: ShapedSegment, len
     position = end
     target += size
   }
-  for (const { word, startSample, endSample } of words) {
+  for (const { word, startSample, endSample, phoneEnds } of words) {
     extend(Math.min(startSample, length))
     const start = target
     extend(Math.min(endSample, length), segment.words[word]?.shape)
-    warped.push({ word, startSample: start, endSample: Math.max(target, start + 1) })
+    const span = { word, startSample: start, endSample: Math.max(target, start + 1) }
+    const stretch = (span.endSample - start) / (endSample - startSample)
+    warped.push({
+      ...span,
+      ...(phoneEnds !== undefined && {
+        phoneEnds: phoneEnds.map((end) => start + Math.round((end - startSample) * stretch)),
+      }),
+    })
   }
   extend(length)
   return { zones, words: warped, length: target }

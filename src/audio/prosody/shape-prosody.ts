@@ -23,8 +23,13 @@ export type ShapedSegment = {
   readonly brightnessDb: number
 }
 
-/** The range of samples in which a word is heard; `word` indexes the segment's words. */
-export type WordSpan = { readonly word: number; readonly startSample: number; readonly endSample: number }
+/** The range of samples in which a word is heard, and where its phonemes end if that is known; `word` indexes the segment's words. */
+export type WordSpan = {
+  readonly word: number
+  readonly startSample: number
+  readonly endSample: number
+  readonly phoneEnds?: readonly number[]
+}
 
 export type Speech = { readonly audio: PcmAudio; readonly words: readonly WordSpan[] }
 

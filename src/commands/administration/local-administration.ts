@@ -10,7 +10,7 @@ import type { Database } from '../../storage/database.ts'
 import { findAccount, findAccountById, findAccountByName, listAccounts } from '../../storage/records/accounts.ts'
 import { type ApiKey, listApiKeys } from '../../storage/records/api-keys.ts'
 import { listAuditEntries, type StoredAuditEntry } from '../../storage/records/audit-log.ts'
-import { type UsageSum as StoredUsageSum, sumUsage, USAGE_GROUPS } from '../../storage/records/usage.ts'
+import { REPORTED_GROUPS, type UsageSum as StoredUsageSum, sumUsage } from '../../storage/records/usage.ts'
 import { byOperator } from '../by-operator.ts'
 import { createOperatorKey } from '../create-operator-key.ts'
 import { withDatabase } from '../with-database.ts'
@@ -80,7 +80,7 @@ export function createLocalAdministration(config: Config): Administration {
     usage: ({ account = 'default', from, to }) =>
       on(async (db) => {
         const { id } = await findAccount(db, account)
-        return (await sumUsage(db, { accountId: id, from, to, groupBy: USAGE_GROUPS })).map(toUsageSum)
+        return (await sumUsage(db, { accountId: id, from, to, groupBy: REPORTED_GROUPS })).map(toUsageSum)
       }),
     audit: (filter) => on((db) => readAudit(db, filter)),
     readAudit: (work) => on((db) => work((filter) => readAudit(db, filter))),

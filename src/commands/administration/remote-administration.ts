@@ -2,7 +2,7 @@ import type { Call } from '../../../client/src/send.ts'
 import { parsePlanLimits } from '../../accounts/plan-fields.ts'
 import type { AccountTerms } from '../../storage/records/account-terms.ts'
 import type { StoredAuditEntry } from '../../storage/records/audit-log.ts'
-import { USAGE_GROUPS } from '../../storage/records/usage.ts'
+import { REPORTED_GROUPS } from '../../storage/records/usage.ts'
 import type { Connection } from '../remote/connect.ts'
 import {
   type Body,
@@ -85,7 +85,7 @@ export function createRemoteAdministration(connection: Connection): Administrati
       return toPlan(await ask<PlanBody>(`/plans/${encodeURIComponent(name)}`, { method: 'DELETE' }))
     },
     async usage({ account, from, to }) {
-      const query = { from, to, group_by: USAGE_GROUPS.join(',') }
+      const query = { from, to, group_by: REPORTED_GROUPS.join(',') }
       if (account === undefined) {
         const { usage = [] } = await declaim.usage({ from, to, groupBy: query.group_by })
         return usage.map((sum) => toCamelCase(sum) as never)

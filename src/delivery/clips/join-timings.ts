@@ -22,6 +22,9 @@ export function joinTimings(
       startMs: word.startMs + offset,
       endMs: word.endMs + offset,
       sentence: word.sentence + first,
+      ...(word.phones !== undefined && {
+        phones: word.phones.map(([phone, startMs, endMs]) => [phone, startMs + offset, endMs + offset] as const),
+      }),
     }))
   })
   return {

@@ -8,6 +8,7 @@ import { isCombination } from '../../storage/records/combination-plan.ts'
 import { upgradePlan } from '../../synthesis/stored-plan.ts'
 import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
 import type { SpeechTiming } from '../../timing/speech-timing.ts'
+import { trace } from '../../tracing.ts'
 import { renderFiles } from '../files/render-files.ts'
 import type { RenderingResources } from '../resources.ts'
 import { tallySpeech } from '../tally-speech.ts'
@@ -69,8 +70,10 @@ async function renderSpeechClip(
 }
 
 /** Stores the files of a clip. Storing them again replaces them. */
-export async function storeClip({ files }: RenderedClip, blobs: BlobStore): Promise<void> {
-  await Promise.all([...files].map(([key, parts]) => blobs.put(key, parts)))
+export async function storeClip({ files, audio }: RenderedClip, blobs: BlobStore): Promise<void> {
+  await trace('store audio', () => Promise.all([...files].map(([key, parts]) => blobs.put(key, parts))), {
+    attributes: { 'declaim.files': files.size, 'declaim.bytes': audio.reduce((sum, { bytes }) => sum + bytes, 0) },
+  })
 }
 
 function describeFile(key: string, parts: readonly Uint8Array[]): StoredAudio {

@@ -6,7 +6,7 @@ import type { RenderingResources } from '../resources.ts'
 /** Characters of English text that are read out in one second. */
 const CHARACTERS_PER_SECOND = 12.5
 
-export type ExpectedListener = Pick<PlayingListenerOptions, 'account' | 'delayMs' | 'patienceMs'> & {
+export type ExpectedListener = Pick<PlayingListenerOptions, 'account' | 'delayMs' | 'patienceMs' | 'onGap'> & {
   /** Aborts when the listener leaves. */
   readonly signal: AbortSignal
 }

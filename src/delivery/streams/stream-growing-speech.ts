@@ -10,6 +10,8 @@ import { type TimedSpeechPart, timePieces } from './stream-timed-speech.ts'
 export type GrowingStreamOptions = StreamOptions & {
   /** The name of the engine that speaks. */
   readonly engine: string
+  /** Of the voice, in lower case: `en-us`. */
+  readonly languageCode: string
 }
 
 /**
@@ -19,12 +21,12 @@ export type GrowingStreamOptions = StreamOptions & {
 export async function* streamGrowingSpeech(
   parts: AsyncIterable<SpeechPart>,
   resources: RenderingResources,
-  { engine: name, ...options }: GrowingStreamOptions,
+  { engine: name, languageCode, ...options }: GrowingStreamOptions,
 ): AsyncGenerator<TimedSpeechPart> {
   const heard: HeardSoFar = { words: [], sentences: [], collector: createWordCollector() }
   const segments = readSegments(parts, heard)
   const pieces = streamPieces({ engine: name, segments }, resources, options)
-  yield* timePieces(pieces, { engine: engineNamed(name, resources.engines), ...heard })
+  yield* timePieces(pieces, { engine: engineNamed(name, resources.engines), languageCode, ...heard })
 }
 
 /** Grows as the parts come. `sentences`: of each word, the number of its sentence. */

@@ -6,6 +6,8 @@ import { formatCaptions } from '../../timing/captions/format-captions.ts'
 import { formatWordTiming } from '../../timing/format-word-timing.ts'
 import { renderFile } from '../files/render-file.ts'
 import type { RenderingResources } from '../resources.ts'
+import { formatPhones } from './phones/format-phones.ts'
+import { formatSpeechMarks } from './phones/format-speech-marks.ts'
 import { timeSpeech } from './time-speech.ts'
 
 type RenderWordTimingOptions = {
@@ -13,16 +15,18 @@ type RenderWordTimingOptions = {
   readonly signal: AbortSignal
   /** The account that waits; accounts share the engines fairly. */
   readonly account?: string
+  /** Whether the sounds are timed too. */
+  readonly includePhones: boolean
 }
 
 /**
  * Renders a plan and times each word. Returns a ZIP with `audio.mp3` (so named in every format),
- * `word-timing.json`, `srt.srt` and `vtt.vtt`.
+ * `word-timing.json`, `srt.srt` and `vtt.vtt`, and with phones also `phones.json` and `speech-marks.jsonl`.
  */
 export async function renderWordTiming(
   plan: SynthesisPlan,
   resources: RenderingResources,
-  options: RenderWordTimingOptions,
+  { includePhones, ...options }: RenderWordTimingOptions,
 ): Promise<Buffer> {
   const file = await renderFile(plan, resources, { ...options, urgency: 'interactive' })
   const timing = timeSpeech(plan, file, resources)
@@ -32,6 +36,12 @@ export async function renderWordTiming(
     ['word-timing.json', formatWordTiming(timing)],
     ['srt.srt', srt],
     ['vtt.vtt', vtt],
+    ...(includePhones
+      ? ([
+          ['phones.json', formatPhones(timing)!],
+          ['speech-marks.jsonl', formatSpeechMarks(timing, plan)!],
+        ] as const)
+      : []),
   ])
 }
 

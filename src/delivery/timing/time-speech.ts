@@ -1,6 +1,7 @@
 import { engineNamed } from '../../synthesis/engine-named.ts'
 import type { SpeechEngine, TimingQuality } from '../../synthesis/speech-engine.ts'
 import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
+import type { PhoneTime, TimedPhone } from '../../timing/phones/phone-time.ts'
 import type { SpeechTiming } from '../../timing/speech-timing.ts'
 import { toMilliseconds } from '../../timing/to-milliseconds.ts'
 import type { RenderedFile } from '../files/render-file.ts'
@@ -30,8 +31,18 @@ export function timeSpeech(
       startMs: toMilliseconds(times[index]!.startSample, speech.sampleRate),
       endMs: toMilliseconds(times[index]!.endSample, speech.sampleRate),
       sentence: sentences[index]!,
+      phones: toTimedPhones(times[index]!.phones, speech.sampleRate),
     })),
   }
+}
+
+/** Phone times as they are kept and answered. */
+export function toTimedPhones(phones: readonly PhoneTime[], sampleRate: number): readonly TimedPhone[] {
+  return phones.map(({ phone, startSample, endSample }) => [
+    phone,
+    toMilliseconds(startSample, sampleRate),
+    toMilliseconds(endSample, sampleRate),
+  ])
 }
 
 /** How sure the word times of an engine are, from 0 to 1. */

@@ -37,13 +37,21 @@ const layout: fc.Arbitrary<Layout> = fc
     return { segments, spoken, count: sources.length }
   })
 
+/** One sound a spoken word, and the pauses of 10 samples between them. */
+function phonesOf(spoken: readonly WordTime[]) {
+  return spoken.flatMap(({ startSample, endSample }, i) => [
+    ...(i > 0 ? [{ phone: 'SIL', startSample: startSample - 10, endSample: startSample }] : []),
+    { phone: 'AH0', startSample, endSample },
+  ])
+}
+
 test('each word of the caller is heard from its first spoken word to its last, once and in order', () => {
   fc.assert(
     fc.property(layout, ({ segments, spoken, count }) => {
       const plan = { segments, words: Array.from({ length: count }) } as unknown as SynthesisPlan
       const expected = Array.from({ length: count }, (_, word) => {
         const own = spoken.filter((time) => time.word === word)
-        return { word, startSample: own[0]!.startSample, endSample: own.at(-1)!.endSample }
+        return { word, startSample: own[0]!.startSample, endSample: own.at(-1)!.endSample, phones: phonesOf(own) }
       })
       expect(timeSourceWords(plan, spoken)).toEqual(expected)
     }),

@@ -1,18 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../storage/database.ts'
 import { findLastEvents } from '../../storage/records/events.ts'
+import { findProjectRevisions } from '../../storage/records/projects.ts'
 
-/** Notices new events of the accounts that somebody follows. */
-export interface EventFeed {
-  /** Follows an account until `close` is called. */
-  follow(accountId: string): FollowedEvents
-  /** Looks for events now: this process has just ended a clip. */
+/** Notices news of the things that somebody follows, such as events of accounts. */
+export interface Feed<Key> {
+  /** Follows a thing until `close` is called. */
+  follow(key: Key): Followed
+  /** Looks for news now: this process has just made some. */
   wake(): void
   close(): void
 }
 
-export type FollowedEvents = {
-  /** Resolves when the account has an event after `position`, or when `signal` aborts. */
+/** By account. */
+export type EventFeed = Feed<string>
+/** By the positions of projects. */
+export type ProjectFeed = Feed<number>
+
+export type Followed = {
+  /** Resolves when there is something after `position`, or when `signal` aborts. */
   after(position: number, signal: AbortSignal): Promise<void>
   close(): void
 }
@@ -23,32 +29,45 @@ type FeedOptions = {
   readonly onError: (error: unknown) => void
 }
 
-type Account = { followers: number; last: number; changed: PromiseWithResolvers<void> }
+type Thing = { followers: number; last: number; changed: PromiseWithResolvers<void> }
 
 const POLL_MS = 500
 
+/** Notices new events of accounts. */
+export function createEventFeed(db: Database, options: FeedOptions): EventFeed {
+  return createFeed<string>((accountIds) => findLastEvents(db, accountIds), options)
+}
+
+/** Notices new revisions of projects. */
+export function createProjectFeed(db: Database, options: FeedOptions): ProjectFeed {
+  return createFeed<number>((positions) => findProjectRevisions(db, positions), options)
+}
+
+/** Where things are now, of those that are followed. */
+type FindLast<Key> = (keys: readonly Key[]) => Promise<ReadonlyMap<Key, number>>
+
 /** One query serves all followers of this process. Without followers the database is not asked. */
-export function createEventFeed(db: Database, { pollMs = POLL_MS, onError }: FeedOptions): EventFeed {
-  const accounts = new Map<string, Account>()
+function createFeed<Key>(findLast: FindLast<Key>, { pollMs = POLL_MS, onError }: FeedOptions): Feed<Key> {
+  const things = new Map<Key, Thing>()
   const closing = new AbortController()
   let nudge = new AbortController()
   let isLooking = false
 
   async function look(): Promise<void> {
-    const last = await findLastEvents(db, [...accounts.keys()])
-    for (const [id, position] of last) {
-      const account = accounts.get(id)
-      if (account === undefined || account.last === position) continue
-      account.last = position
-      account.changed.resolve()
-      account.changed = Promise.withResolvers()
+    const last = await findLast([...things.keys()])
+    for (const [key, position] of last) {
+      const thing = things.get(key)
+      if (thing === undefined || thing.last === position) continue
+      thing.last = position
+      thing.changed.resolve()
+      thing.changed = Promise.withResolvers()
     }
   }
 
   async function lookAgainAndAgain(): Promise<void> {
     if (isLooking) return
     isLooking = true
-    while (accounts.size > 0 && !closing.signal.aborted) {
+    while (things.size > 0 && !closing.signal.aborted) {
       nudge = new AbortController()
       const { signal } = nudge
       await look().catch(onError)
@@ -58,24 +77,24 @@ export function createEventFeed(db: Database, { pollMs = POLL_MS, onError }: Fee
   }
 
   return {
-    follow(accountId) {
-      const account = accounts.get(accountId) ?? { followers: 0, last: 0, changed: Promise.withResolvers<void>() }
-      account.followers += 1
-      accounts.set(accountId, account)
+    follow(key) {
+      const thing = things.get(key) ?? { followers: 0, last: 0, changed: Promise.withResolvers<void>() }
+      thing.followers += 1
+      things.set(key, thing)
       nudge.abort()
       void lookAgainAndAgain()
       return {
         async after(position, signal) {
-          if (account.last > position || signal.aborted) return
+          if (thing.last > position || signal.aborted) return
           const left = Promise.withResolvers<void>()
           const leave = () => left.resolve()
           signal.addEventListener('abort', leave, { once: true })
-          await Promise.race([account.changed.promise, left.promise])
+          await Promise.race([thing.changed.promise, left.promise])
           signal.removeEventListener('abort', leave)
         },
         close() {
-          account.followers -= 1
-          if (account.followers === 0) accounts.delete(accountId)
+          thing.followers -= 1
+          if (thing.followers === 0) things.delete(key)
         },
       }
     },

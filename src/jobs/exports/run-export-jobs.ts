@@ -33,6 +33,8 @@ export type ExportWorker = ExportStores & {
   readonly clock: () => number
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   readonly wakeUp: WakeUp
+  /** Called for each export that this process has ended. */
+  readonly onExportEnded: (outcome: 'complete' | 'failed' | 'canceled') => void
 }
 
 /** An export whose worker died is claimed again after this time. */
@@ -92,6 +94,7 @@ async function finishExport(job: ExportJob, worker: ExportWorker, signal: AbortS
     })
     const isWanted = await completeExport(db, job.id, { ...result, now: clock() })
     if (!isWanted) await blobs.delete(exportKey(job.id))
+    worker.onExportEnded(isWanted ? 'complete' : 'canceled')
     log.info({ exportId: job.id }, isWanted ? 'Export complete' : 'Export was cancelled while its file was written')
   } catch (error) {
     clearInterval(holding)
@@ -120,7 +123,10 @@ async function endAttempt(error: unknown, job: ExportJob, ending: Ending): Promi
     return await releaseExport(db, job.id)
   }
   const failure = await describeFailure(error, job, ending)
-  if (failure !== undefined) return await failExport(db, job.id, { ...failure, now: clock() })
+  if (failure !== undefined) {
+    await failExport(db, job.id, { ...failure, now: clock() })
+    return ending.onExportEnded('failed')
+  }
   const now = await readClock(db, clock)
   const isCounted = !isStorageOutage(error)
   log.error({ err: error, exportId: job.id }, 'Cannot write the files of an export: it is retried')

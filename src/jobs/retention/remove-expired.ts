@@ -9,6 +9,7 @@ import { deleteEventsBefore } from '../../storage/records/events.ts'
 import { findExpiredExports } from '../../storage/records/exports.ts'
 import { deleteIdempotencyKeysBefore, IDEMPOTENCY_MS } from '../../storage/records/idempotency.ts'
 import { findFailedParagraphs, findIdleParagraphs, type IdleParagraph } from '../../storage/records/paragraph-clips.ts'
+import { deleteTrashedBefore } from '../../storage/records/projects.ts'
 import { deleteDeliveriesBefore } from '../../storage/records/webhook-deliveries.ts'
 
 const BATCH = 100
@@ -17,6 +18,8 @@ const DAY_MS = 24 * 60 * 60_000
 const EVENTS_MS = DAY_MS
 /** How long the log of webhooks is kept. */
 const DELIVERIES_MS = 7 * DAY_MS
+/** How long projects stay in the trash. */
+const TRASH_MS = 30 * DAY_MS
 /** How long the speech of a paragraph is kept after the last export that used it. */
 const PARAGRAPHS_MS = 90 * DAY_MS
 
@@ -30,13 +33,14 @@ type Expiry = {
 
 /**
  * Removes the clips and exports that ended longer ago than their lifetime, with their audio, plan and text, the speech that no export has used
- * for long, and old records besides. Returns the number of clips. Safe to break off and run again.
+ * for long, what has been in the trash for long, and old records besides. Returns the number of clips. Safe to break off and run again.
  */
 export async function removeExpired({ db, blobs, lifetimeMsOf, now }: Expiry): Promise<number> {
   await deleteIdempotencyKeysBefore(db, now - IDEMPOTENCY_MS)
   await deleteEventsBefore(db, now - EVENTS_MS)
   await deleteDeliveriesBefore(db, now - DELIVERIES_MS)
   await deleteCombinedAudioBefore(db, new Date(now - DAY_MS).toISOString().slice(0, 10))
+  await deleteTrashedBefore(db, now - TRASH_MS)
   let removed = 0
   for (const plan of await findPlansInUse(db)) {
     const finishedBefore = now - (await lifetimeMsOf(plan))

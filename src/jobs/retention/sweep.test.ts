@@ -35,6 +35,7 @@ const LIMITS = {
   maxStreams: 1,
   maxQueuedClips: 1,
   maxEventLoopDelayMs: 1,
+  maxProjects: 1,
   maxLibraries: 1,
   maxReplacements: 1,
 }

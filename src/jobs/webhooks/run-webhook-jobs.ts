@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../storage/database.ts'
+import { findSubjectTrace } from '../../storage/records/clip-traces.ts'
 import {
   type ClaimedDelivery,
   claimDelivery,
@@ -9,6 +10,7 @@ import {
   setPayload,
 } from '../../storage/records/webhook-deliveries.ts'
 import { readClock } from '../../storage/storage-clock.ts'
+import { beginSpan, isTraced } from '../../tracing.ts'
 import type { WakeUp } from '../wake-up.ts'
 import type { HostTurns } from './host-turns.ts'
 import { type AddressRules, hostOf, NoAddress } from './public-address.ts'
@@ -71,7 +73,7 @@ export async function deliverNext(worker: WebhookWorker, signal: AbortSignal): P
   const end = hosts.begin(hostOf(new URL(endpoint.url)), endpoint.id)
   let hasAnswered = false
   try {
-    const { attempt, cause } = await attemptDelivery(claimed, payload, { ...worker, now, signal })
+    const { attempt, cause } = await traceDelivery(claimed, payload, { ...worker, now, signal })
     hasAnswered = attempt.status !== null
     signal.throwIfAborted()
     await noteOutcome(claimed, attempt, worker)
@@ -92,9 +94,34 @@ export async function deliverNext(worker: WebhookWorker, signal: AbortSignal): P
  */
 const NO_ANSWER = 'no answer: the URL must take POST requests from the internet, with a valid certificate, within 15 s'
 
+/** Attempts a delivery as a part of the trace of what it reports, and lets the receiver continue that. */
+async function traceDelivery(
+  claimed: ClaimedDelivery,
+  payload: string,
+  options: AttemptOptions & Pick<WebhookWorker, 'db'>,
+): Promise<Attempted> {
+  if (!isTraced()) return await attemptDelivery(claimed, payload, options)
+  const { delivery, endpoint } = claimed
+  const span = beginSpan('deliver webhook', {
+    kind: 'client',
+    parent: await findSubjectTrace(options.db, delivery.subject),
+    attributes: { 'declaim.webhook_id': endpoint.id, 'declaim.event': delivery.type },
+  })
+  const { traceparent } = span
+  const attempted = await attemptDelivery(claimed, payload, { ...options, traceparent })
+  const { status, error } = attempted.attempt
+  span.set({ 'http.response.status_code': status ?? undefined })
+  span.end(error === null ? undefined : new Error(error))
+  return attempted
+}
+
 type Attempted = { readonly attempt: DeliveryAttempt; readonly cause?: Error }
 
-type AttemptOptions = AddressRules & { readonly now: number; readonly signal: AbortSignal }
+type AttemptOptions = AddressRules & {
+  readonly now: number
+  readonly signal: AbortSignal
+  readonly traceparent?: string | undefined
+}
 
 async function attemptDelivery(
   { delivery, endpoint }: ClaimedDelivery,

@@ -13,6 +13,8 @@ export type SendWebhookOptions = AddressRules & {
   readonly signal: AbortSignal
   /** For the whole exchange. */
   readonly timeoutMs?: number
+  /** What the receiver may continue the trace with. */
+  readonly traceparent?: string | undefined
 }
 
 const TIMEOUT_MS = 15_000
@@ -36,6 +38,7 @@ export async function sendWebhook(
     'content-length': Buffer.byteLength(payload),
     'user-agent': 'Declaim-Webhooks',
     ...signMessage(secrets, { id, payload }, options.now),
+    ...(options.traceparent !== undefined && { traceparent: options.traceparent }),
   }
   return await post(target, payload, { ...options, addresses, headers })
 }

@@ -1,10 +1,11 @@
 import type { SpeechChunk } from '../../synthesis/speech-engine.ts'
+import { type PackedWordTime, packWordTime, unpackWordTime } from '../../timing/word-time.ts'
 import type { ChunkPiece } from '../spill/cut-chunk.ts'
 
 /** Describes one part of an entry, without its samples. */
 type PartHead = {
   readonly segmentSamples?: number
-  readonly words: readonly (readonly [word: number, startSample: number, endSample: number])[]
+  readonly words: readonly PackedWordTime[]
 }
 
 type SegmentHead = { readonly sampleRate: number; readonly parts: readonly PartHead[] }
@@ -17,7 +18,7 @@ export function formatSegmentHead(pieces: readonly ChunkPiece[], sampleRate: num
   const parts = pieces.map(
     ({ words, segmentSamples }): PartHead => ({
       ...(segmentSamples !== undefined && { segmentSamples }),
-      words: words.map(({ word, startSample, endSample }) => [word, startSample, endSample]),
+      words: words.map(packWordTime),
     }),
   )
   const head: SegmentHead = { sampleRate, parts }
@@ -34,7 +35,7 @@ export function parseSegmentHead(head: Uint8Array): {
     sampleRate,
     parts: parts.map(({ words, ...known }) => ({
       ...known,
-      words: words.map(([word, startSample, endSample]) => ({ word, startSample, endSample })),
+      words: words.map(unpackWordTime),
     })),
   }
 }

@@ -4,7 +4,7 @@ import type { Segment } from '../../synthesis/synthesis-plan.ts'
 import { SHAPING_REVISION } from '../segments/shaping-revision.ts'
 
 /** Changes with the form of an entry, or with what its key is made of. */
-const FORM = 2
+const FORM = 3
 
 /**
  * A hash, in hexadecimal, of all that decides which samples a segment gives: the engine with its version, the revision of

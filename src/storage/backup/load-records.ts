@@ -5,7 +5,7 @@ import { describeUnstorable } from './describe-unstorable.ts'
 import type { RecordLine } from './dump-records.ts'
 import { listTables } from './list-tables.ts'
 
-/** Tables whose rows make a database worth keeping. */
+/** Tables whose rows make a database worth keeping. Of an earlier release too, which has fewer tables: projects have an account. */
 const PRECIOUS = ['clips', 'api_keys', 'replacement_libraries', 'accounts'] as const
 /** The audit log refuses deletions. It is empty if the tables above are. */
 const APPEND_ONLY = 'audit_log'

@@ -4,6 +4,7 @@ import type { Database } from '../database.ts'
 import { type MigrationOptions, migrate } from '../migrations/migrate.ts'
 import { NewerDatabaseError } from '../migrations/newer-database-error.ts'
 import type { Schema } from '../records/schema.ts'
+import { type StorageWatch, watchQueries } from '../watch-storage.ts'
 import { openNodeSqlite } from './node-sqlite-database.ts'
 import { adviseOnSqlite, isBusy } from './sqlite-errors.ts'
 
@@ -11,8 +12,10 @@ import { adviseOnSqlite, isBusy } from './sqlite-errors.ts'
 const BUSY_LIMIT_MS = 60_000
 const BUSY_RETRY_MS = 50
 
+export type OpenDatabaseOptions = MigrationOptions & { readonly watch?: StorageWatch }
+
 /** Opens the database file, `:memory:` for a private one, and runs the missing migrations. Throws NewerDatabaseError. */
-export async function openDatabase(path: string, options: MigrationOptions = {}): Promise<Database> {
+export async function openDatabase(path: string, options: OpenDatabaseOptions = {}): Promise<Database> {
   const deadline = Date.now() + BUSY_LIMIT_MS
   for (;;) {
     try {
@@ -30,8 +33,8 @@ export async function openDatabase(path: string, options: MigrationOptions = {})
   }
 }
 
-async function attempt(path: string, options: MigrationOptions): Promise<Database> {
-  const db = connectSqliteFile(path)
+async function attempt(path: string, { watch, ...options }: OpenDatabaseOptions): Promise<Database> {
+  const db = connectSqliteFile(path, watch)
   try {
     // No lock is needed: transactions lock the file when they begin.
     await migrate(db, { ...options, lock: async () => {} })
@@ -43,6 +46,9 @@ async function attempt(path: string, options: MigrationOptions): Promise<Databas
 }
 
 /** Opens the database file as it is. */
-export function connectSqliteFile(path: string): Database {
-  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: openNodeSqlite(path) }) })
+export function connectSqliteFile(path: string, watch?: StorageWatch): Database {
+  return new Kysely<Schema>({
+    dialect: new SqliteDialect({ database: openNodeSqlite(path) }),
+    ...(watch !== undefined && { log: watchQueries(watch) }),
+  })
 }

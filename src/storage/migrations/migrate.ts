@@ -31,6 +31,11 @@ import { countStoredBytes } from './0062-stored-bytes.ts'
 import { createCombinedAudio } from './0063-combined-audio.ts'
 import { keepStoredPlans } from './0064-plans-without-new-limits.ts'
 import { createExports } from './0065-exports.ts'
+import { createProjects } from './0070-projects.ts'
+import { createMembers } from './0075-members.ts'
+import { createPasskeys } from './0076-passkeys.ts'
+import { createIdentities } from './0077-identities.ts'
+import { addClipTraces } from './0080-clip-traces.ts'
 import { NewerDatabaseError } from './newer-database-error.ts'
 
 type Migration = (db: Kysely<unknown>) => Promise<void>
@@ -68,6 +73,11 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0063-combined-audio': createCombinedAudio,
   '0064-plans-without-new-limits': keepStoredPlans as Migration,
   '0065-exports': createExports,
+  '0070-projects': createProjects,
+  '0075-members': createMembers,
+  '0076-passkeys': createPasskeys,
+  '0077-identities': createIdentities,
+  '0080-clip-traces': addClipTraces,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -4,6 +4,7 @@ import type { Database } from '../database.ts'
 import { type MigrationOptions, migrate } from '../migrations/migrate.ts'
 import { NewerDatabaseError } from '../migrations/newer-database-error.ts'
 import type { Schema } from '../records/schema.ts'
+import { type StorageWatch, watchQueries } from '../watch-storage.ts'
 
 export type OpenPostgresOptions = {
   /** Such as `postgres://user:password@host/database`. */
@@ -14,6 +15,7 @@ export type OpenPostgresOptions = {
   readonly connections?: number
   /** How long a query may take. Then its connection is closed, and the query fails as in an outage. No limit unless given. */
   readonly queryTimeoutMs?: number
+  readonly watch?: StorageWatch
 }
 
 const CONNECT_TIMEOUT_MS = 5000
@@ -48,7 +50,13 @@ export async function openPostgres(options: OpenPostgresOptions & MigrationOptio
 }
 
 /** Connects to a PostgreSQL database as it is. */
-export function connectPostgres({ url, onError, connections = 10, queryTimeoutMs }: OpenPostgresOptions): Database {
+export function connectPostgres({
+  url,
+  onError,
+  connections = 10,
+  queryTimeoutMs,
+  watch,
+}: OpenPostgresOptions): Database {
   const pool = new pg.Pool({
     ...(queryTimeoutMs !== undefined && { Client: endingAfter(queryTimeoutMs) }),
     connectionString: url,
@@ -61,7 +69,10 @@ export function connectPostgres({ url, onError, connections = 10, queryTimeoutMs
   pool.on('error', onError)
   // A connection that breaks while it is in use fails its query, and emits an error too.
   pool.on('connect', (client) => client.on('error', onError))
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    ...(watch !== undefined && { log: watchQueries(watch) }),
+  })
 }
 
 /**

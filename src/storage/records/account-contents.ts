@@ -6,10 +6,14 @@ const RECORDS = [
   'replacement_libraries',
   'idempotency_keys',
   'sign_in_codes',
+  'passkeys',
+  'member_identities',
+  'members',
   'account_terms',
   'webhook_endpoints',
   'events',
   'exports',
+  'projects',
 ] as const
 
 /** Ids of deleted accounts that still own something. */

@@ -32,6 +32,9 @@ export type KeyRules = {
   readonly charactersPerMonth: number | null
 }
 
+/** What can be changed of a key. */
+export type KeyChange = Partial<KeyRules> & { readonly name?: string }
+
 export type NewApiKey = Partial<KeyRules> & {
   readonly key: string
   readonly name: string
@@ -210,6 +213,22 @@ export async function revokeApiKey(db: Database, id: string, now: number): Promi
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Changes the name and the rules of a key. What is left out stays as it is. */
+export async function updateApiKey(
+  db: Database,
+  id: string,
+  { name, scopes, expiresAt, allowedAddresses, charactersPerMonth }: KeyChange,
+): Promise<void> {
+  const change = {
+    ...(name !== undefined && { name }),
+    ...(scopes !== undefined && { scopes: scopes?.join(' ') ?? null }),
+    ...(expiresAt !== undefined && { expires_at: expiresAt }),
+    ...(allowedAddresses !== undefined && { allowed_addresses: allowedAddresses?.join(' ') ?? null }),
+    ...(charactersPerMonth !== undefined && { characters_per_month: charactersPerMonth }),
+  }
+  if (Object.keys(change).length > 0) await db.updateTable('api_keys').set(change).where('id', '=', id).execute()
 }
 
 /** Ends a key at a time, unless it ends earlier. */

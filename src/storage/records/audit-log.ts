@@ -10,6 +10,8 @@ export type Actor =
       readonly kind: 'session'
       readonly accountId: string
       readonly keyId: string | undefined
+      /** The member that is signed in. */
+      readonly memberId?: string | undefined
       readonly address: string
     }
   /** A caller that has not shown who it is; undefined if the entry is about many. */
@@ -48,16 +50,20 @@ export async function insertAuditEntry(db: Database, entry: AuditEntry): Promise
 }
 
 function toColumns(actor: Actor) {
-  const none = { actor_account_id: null, actor_key_id: null, actor_name: null, address: null }
+  const none = { actor_account_id: null, actor_key_id: null, actor_member_id: null, actor_name: null, address: null }
   if (actor.kind === 'operator') return { ...none, actor: actor.kind, actor_name: actor.name }
   if (actor.kind === 'unknown') return { ...none, actor: actor.kind, address: actor.address ?? null }
   const { kind, accountId, keyId = null, address } = actor
-  return { ...none, actor: kind, actor_account_id: accountId, actor_key_id: keyId, address }
+  const memberId = (kind === 'session' && actor.memberId) || null
+  return { ...none, actor: kind, actor_account_id: accountId, actor_key_id: keyId, actor_member_id: memberId, address }
 }
 
 export type AuditQuery = {
   readonly accountId?: string | undefined
+  /** Only entries about this account. */
+  readonly changedAccountId?: string | undefined
   readonly keyId?: string | undefined
+  readonly memberId?: string | undefined
   readonly action?: string | undefined
   /** Epoch milliseconds; `to` is exclusive. */
   readonly from?: number | undefined
@@ -71,7 +77,7 @@ export type AuditQuery = {
 
 /** Entries that match, newest first unless they are those after a position. An account matches what it did and what was done to it. */
 export async function listAuditEntries(db: Database, query: AuditQuery): Promise<readonly StoredAuditEntry[]> {
-  const { accountId, keyId, action, from, to, before, after } = query
+  const { accountId, keyId, memberId, action, from, to, before, after } = query
   let select = db
     .selectFrom('audit_log')
     .selectAll()
@@ -79,8 +85,11 @@ export async function listAuditEntries(db: Database, query: AuditQuery): Promise
     .limit(query.limit)
   if (accountId !== undefined)
     select = select.where((is) => is.or([is('account_id', '=', accountId), is('actor_account_id', '=', accountId)]))
+  if (query.changedAccountId !== undefined) select = select.where('account_id', '=', query.changedAccountId)
   if (keyId !== undefined)
     select = select.where((is) => is.or([is('target', '=', keyId), is('actor_key_id', '=', keyId)]))
+  if (memberId !== undefined)
+    select = select.where((is) => is.or([is('target', '=', memberId), is('actor_member_id', '=', memberId)]))
   if (action !== undefined) select = select.where('action', '=', action)
   if (from !== undefined) select = select.where('time', '>=', from)
   if (to !== undefined) select = select.where('time', '<', to)
@@ -106,5 +115,6 @@ function toActor(row: Selectable<Schema['audit_log']>): Actor {
   if (row.actor === 'unknown') return { kind: 'unknown', address: row.address ?? undefined }
   const [accountId, address] = [row.actor_account_id ?? '', row.address ?? '']
   if (row.actor === 'key') return { kind: 'key', accountId, keyId: row.actor_key_id ?? '', address }
-  return { kind: 'session', accountId, keyId: row.actor_key_id ?? undefined, address }
+  const memberId = row.actor_member_id ?? undefined
+  return { kind: 'session', accountId, keyId: row.actor_key_id ?? undefined, ...(memberId && { memberId }), address }
 }

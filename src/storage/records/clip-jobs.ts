@@ -13,6 +13,10 @@ export type ClipJob = {
   readonly id: string
   readonly plan: StoredPlan | CombinationPlan
   readonly format: OutputFormat
+  /** Of the request that it came with; null if that was not traced. */
+  readonly traceparent?: string | null
+  /** Epoch milliseconds. */
+  readonly createdAt?: number
 }
 
 /** A clip that was being rendered during this many crashes may be their cause. From then on it is rendered alone. */
@@ -52,6 +56,8 @@ export async function claimNextClip(
         'id',
         'format',
         'interruptions',
+        'traceparent',
+        'created_at',
         clip
           .selectFrom('clip_plans')
           .select('plan')
@@ -62,8 +68,8 @@ export async function claimNextClip(
       ]),
   ).executeTakeFirst()
   if (row === undefined) return undefined
-  const { id, interruptions } = row
-  return { id, plan: JSON.parse(row.plan), format: JSON.parse(row.format), interruptions }
+  const { id, interruptions, traceparent, created_at: createdAt } = row
+  return { id, plan: JSON.parse(row.plan), format: JSON.parse(row.format), interruptions, traceparent, createdAt }
 }
 
 /**
@@ -80,11 +86,13 @@ export async function claimClip(
     .set((update) => ({ claimed_at: now, interruptions: update('interruptions', '+', 1) }))
     .where('id', '=', id)
     .where('status', '=', 'PROCESSING')
-    .returning(['format', 'interruptions'])
+    .returning(['format', 'interruptions', 'traceparent', 'created_at'])
     .executeTakeFirst()
   if (row === undefined) return undefined
   const { plan } = await db.selectFrom('clip_plans').select('plan').where('clip_id', '=', id).executeTakeFirstOrThrow()
-  return { id, plan: JSON.parse(plan), format: JSON.parse(row.format), deaths: row.interruptions - 1 }
+  const { traceparent, created_at: createdAt } = row
+  const known = { id, plan: JSON.parse(plan), format: JSON.parse(row.format), traceparent, createdAt }
+  return { ...known, deaths: row.interruptions - 1 }
 }
 
 /** Takes back a claim of `claimClip` whose worker is alive. */

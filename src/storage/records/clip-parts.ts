@@ -1,4 +1,4 @@
-import type { WordTime } from '../../timing/word-time.ts'
+import type { PackedWordTime } from '../../timing/word-time.ts'
 import type { Database } from '../database.ts'
 
 /** Neighbouring segments of a long clip that are rendered; their samples are a blob. */
@@ -12,7 +12,7 @@ export type ClipPart = {
   readonly sampleRate: number
   readonly samples: number
   /** Times count from the start of the part; `word` indexes the plan's `words`. */
-  readonly words: readonly WordTime[]
+  readonly words: readonly PackedWordTime[]
   /** Of the blob. */
   readonly crc32: number
 }
@@ -31,7 +31,7 @@ export async function insertClipPart(db: Database, part: ClipPart): Promise<bool
         engine_version: part.engineVersion,
         sample_rate: part.sampleRate,
         samples: part.samples,
-        words: JSON.stringify(part.words.map(({ word, startSample, endSample }) => [word, startSample, endSample])),
+        words: JSON.stringify(part.words),
         crc32: part.crc32,
       })
       .onConflict((conflict) => conflict.columns(['clip_id', 'first_segment', 'segments']).doNothing())
@@ -56,14 +56,9 @@ export async function findClipParts(db: Database, clipId: string): Promise<reado
     engineVersion: row.engine_version,
     sampleRate: row.sample_rate,
     samples: row.samples,
-    words: parseWords(row.words),
+    words: JSON.parse(row.words),
     crc32: row.crc32,
   }))
-}
-
-function parseWords(json: string): readonly WordTime[] {
-  const words = JSON.parse(json) as readonly (readonly [number, number, number])[]
-  return words.map(([word, startSample, endSample]) => ({ word, startSample, endSample }))
 }
 
 type PartKey = Pick<ClipPart, 'clipId' | 'firstSegment' | 'segments'>

@@ -43,6 +43,17 @@ export async function countUnfinishedClips(db: Database, accountId?: string): Pr
   return (await query.executeTakeFirstOrThrow()).count
 }
 
+/** When the clip was accepted that has waited longest for a worker; undefined if none waits. */
+export async function findOldestWaiting(db: Database): Promise<number | undefined> {
+  const { since } = await db
+    .selectFrom('clips')
+    .select(({ fn }) => fn.min<number | null>('created_at').as('since'))
+    .where('status', '=', 'PROCESSING')
+    .where('claimed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return since ?? undefined
+}
+
 export type ListClipsOptions = {
   readonly accountId: string
   readonly limit: number

@@ -129,6 +129,8 @@ export type Schema = {
     bulk_id: string | null
     /** Of its audio, plan and timing; as many as are expected until it has ended. */
     bytes: Generated<number>
+    /** Of the request that it came with, in the form of W3C Trace Context; null if that was not traced. */
+    traceparent: Generated<string | null>
   }
   /** The sum of the bytes of an account's clips and exports. */
   account_storage: { account_id: string; bytes: number }
@@ -165,6 +167,49 @@ export type Schema = {
   }
   /** The clips that an export is made of, each once. */
   export_paragraphs: { export_id: string; clip_id: string }
+  projects: {
+    /** Order of creation; names the project in other tables. */
+    position: Generated<number>
+    account_id: string
+    /** Unique in the account, because the browser that made it may have chosen it. */
+    id: string
+    name: string
+    /** Empty: in none. */
+    folder: Generated<string>
+    created_at: number
+    updated_at: number
+    archived_at: Generated<number | null>
+    trashed_at: Generated<number | null>
+    /** Rises with every change of the script. */
+    revision: Generated<number>
+    /** When the last version was made, or else the project; and of which revision it is. */
+    version_at: number
+    version_revision: Generated<number>
+    paragraphs: Generated<number>
+    /** UTF-16 units. */
+    characters: Generated<number>
+    /** The shared document as of `state_revision`: an update of Yjs, in base64. Later updates are rows of `project_updates`. */
+    state: string
+    state_revision: Generated<number>
+    /** Of its state, updates and versions. */
+    bytes: Generated<number>
+  }
+  /** `data` is an update of Yjs, in base64. */
+  project_updates: { project: number; revision: number; data: string }
+  project_versions: {
+    position: Generated<number>
+    project: number
+    id: string
+    name: string | null
+    kind: VersionKind
+    created_at: number
+    paragraphs: number
+    characters: number
+    /** The Script, as JSON. */
+    script: string
+    /** Of the script. */
+    bytes: number
+  }
   combined_audio: {
     account_id: string
     /** In UTC, like `2026-03-14`. */
@@ -242,7 +287,8 @@ export type Schema = {
   /** The migrations that have run. */
   kysely_migration: { name: string; timestamp: string }
   /** `hash` is the SHA-256 of the code, in hex. */
-  sign_in_codes: { hash: string; account_id: string; expires_at: number }
+  /** `member_id` is null for the operator's links. */
+  sign_in_codes: { hash: string; account_id: string; expires_at: number; member_id: Generated<string | null> }
   /** `hash` is the SHA-256 of the token, in hex. */
   sessions: {
     hash: string
@@ -255,6 +301,42 @@ export type Schema = {
     address: Generated<string | null>
     /** What the browser calls itself. */
     browser: Generated<string | null>
+    /** The member that is signed in; null if it was made with a key or the operator's link. */
+    member_id: Generated<string | null>
+  }
+  passkeys: {
+    /** The id of the credential, in base64url. */
+    id: string
+    account_id: string
+    member_id: string
+    name: string
+    /** COSE, in base64url. */
+    public_key: string
+    counter: number
+    /** Separated by commas. */
+    transports: string
+    created_at: number
+    last_used_at: number | null
+  }
+  /** Accounts of an identity provider that members have signed in with. */
+  member_identities: { issuer: string; subject: string; account_id: string; member_id: string; created_at: number }
+  /** `hash` is the SHA-256 of the state, and `browser_hash` that of the secret in the browser's cookie, in hex. */
+  oidc_sign_ins: { hash: string; browser_hash: string; nonce: string; code_verifier: string; expires_at: number }
+  /** `hash` is the SHA-256 of the challenge, in hex; `member_id` is null for a sign-in. */
+  passkey_challenges: { hash: string; member_id: string | null; expires_at: number }
+  members: {
+    /** Begins with `mem_`. */
+    id: string
+    account_id: string
+    name: string
+    role: string
+    characters_per_month: number | null
+    created_at: number
+    /** In lower case. */
+    email: Generated<string | null>
+    /** When a session began last; null before the first one. */
+    signed_in_at: number | null
+    removed_at: number | null
   }
   /** `allow` and `deny` are JSON. */
   account_terms: { account_id: string; allow: string; deny: string }
@@ -266,6 +348,7 @@ export type Schema = {
     actor: string
     actor_account_id: string | null
     actor_key_id: string | null
+    actor_member_id: Generated<string | null>
     /** The system user at the command line. */
     actor_name: string | null
     address: string | null
@@ -278,6 +361,8 @@ export type Schema = {
   }
 }
 
+/** Made by somebody, by time, when an export began, or before another version was restored. */
+export type VersionKind = 'named' | 'automatic' | 'export' | 'restore'
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed'
 export type EventType = 'clip.completed' | 'clip.failed' | 'bulk.completed' | 'combination.completed'
 /** A deleted account keeps its row, to which usage refers. */

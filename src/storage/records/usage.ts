@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { addCharacterUsage } from './character-usage.ts'
 import { keysOfFamily } from './key-families.ts'
+import { MEMBER_PREFIX } from './members.ts'
 
 /** What an account used in a day at one endpoint with one key and one avatar. */
 export type UsageRow = {
@@ -9,7 +10,7 @@ export type UsageRow = {
   /** In UTC, like `2026-03-14`. */
   readonly day: string
   readonly endpoint: string
-  /** Empty in a session of the Studio that a sign-in link began. */
+  /** The key, or the member; empty in a session of the Studio that the operator's link began. */
   readonly keyId: string
   readonly speakerId: number
 } & Amounts
@@ -42,10 +43,21 @@ export function negate(row: UsageRow): UsageRow {
   return { ...row, requests: -row.requests, characters: -row.characters }
 }
 
+const isMember = sql`substr(key_id, 1, ${sql.lit(MEMBER_PREFIX.length)}) = ${sql.lit(MEMBER_PREFIX)}`
+
 /** By what usage can be divided, and the column of each. */
-const COLUMNS = { day: 'day', endpoint: 'endpoint', key: 'key_id', avatar: 'speaker_id' } as const
-export type UsageGroup = keyof typeof COLUMNS
+const COLUMNS: Readonly<Record<UsageGroup, RawBuilder<string | number>>> = {
+  day: sql`day`,
+  endpoint: sql`endpoint`,
+  key: sql`case when ${isMember} then '' else key_id end`,
+  member: sql`case when ${isMember} then key_id else '' end`,
+  avatar: sql`speaker_id`,
+}
+export type UsageGroup = 'day' | 'endpoint' | 'key' | 'member' | 'avatar'
 export const USAGE_GROUPS = Object.keys(COLUMNS) as readonly UsageGroup[]
+
+/** The groups of `declaim usage`. Services of earlier versions know them all. */
+export const REPORTED_GROUPS: readonly UsageGroup[] = ['day', 'endpoint', 'key', 'avatar']
 
 /** A sum of usage, with the values of its groups. */
 export type UsageSum = Partial<Record<UsageGroup, string | number>> & Amounts
@@ -125,7 +137,7 @@ export async function sumUsage(
   const columns = groupBy.map((group) => COLUMNS[group])
   let query = db
     .selectFrom('usage_by_day')
-    .select(columns)
+    .select(groupBy.map((group) => COLUMNS[group].as(group)))
     .select(({ fn }) => [
       fn.sum<number>('requests').as('requests'),
       fn.sum<number>('characters').as('characters'),
@@ -142,7 +154,7 @@ export async function sumUsage(
   const rows = await query.execute()
   return rows.map((row) => {
     const values = row as Readonly<Record<string, string | number>>
-    const groups = groupBy.map((group) => [group, values[COLUMNS[group]]!] as const)
+    const groups = groupBy.map((group) => [group, values[group]!] as const)
     return {
       ...Object.fromEntries(groups),
       requests: Number(row.requests),

@@ -231,6 +231,16 @@ export async function replayDelivery(
   return toDelivery(row)
 }
 
+/** Deliveries of all accounts that are not done. */
+export async function countPendingDeliveries(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhook_deliveries')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', PENDING)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Forgets deliveries of events before `time`, unless they are pending. */
 export async function deleteDeliveriesBefore(db: Database, time: number): Promise<void> {
   await db.deleteFrom('webhook_deliveries').where('event_at', '<', time).where('status', '<>', 'pending').execute()

@@ -3,6 +3,7 @@ import { hideNoCharacters } from '../../text/normalization/characters/no-charact
 import type { Boundary, BoundaryMark, SourceWord } from '../../text/normalization/normalized-text.ts'
 import { mapInSteps, type Steps, takeSteps } from '../../text/steps.ts'
 import type { Sentence, Utterance } from '../../text/utterance.ts'
+import { languageCodeOf } from '../../voices/language-code.ts'
 import { CATALOGUE_LOUDNESS, type Voice } from '../../voices/voice.ts'
 import type { SpeechEngine } from '../speech-engine.ts'
 import type { ProsodyDimension, Segment, SegmentWord, SynthesisPlan, WordMelody } from '../synthesis-plan.ts'
@@ -108,7 +109,7 @@ export function* planInSteps(utterance: Utterance, options: PlanSynthesisOptions
   return {
     version: 2,
     engine: engine.name,
-    languageCode: voice.avatar.locale.replace('_', '-').toLowerCase(),
+    languageCode: languageCodeOf(voice),
     text: hideNoCharacters(text),
     words: utterance.words,
     segments: segments.flat(),

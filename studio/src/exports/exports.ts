@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { Export, ExportEstimate, ExportInput } from '../../../client/src/declaim.ts'
 import { keepLocally } from '../keep-locally.ts'
-import { openDraftId } from '../script/open-draft.ts'
+import { openScriptId } from '../projects/open-script.ts'
 import { libraryIds, title } from '../script/script-state.ts'
 import { accountId, declaim, describeError } from '../service.ts'
 import { type ExportChoice, type Scope, toSettings } from './export-choice.ts'
@@ -29,7 +29,7 @@ const RETRY_MS = 2000
 function toInput(choice: ExportChoice, paragraphs: ExportInput['paragraphs']): ExportInput {
   return {
     title: title.value || 'Untitled',
-    script_id: openDraftId.value,
+    script_id: openScriptId.value,
     library_ids: libraryIds.value,
     ...toSettings(choice),
     paragraphs,

@@ -3,10 +3,9 @@ import swaggerStyle from 'swagger-ui-dist/swagger-ui.css?url'
 import swaggerScript from 'swagger-ui-dist/swagger-ui-bundle.js?url'
 import '../styles/tokens.css'
 import '../styles/reference.css'
+import { STUDIO_HEADERS } from '../call-studio.ts'
 import { adaptFields, adaptPage } from './adapt-page.ts'
 import type { CreateReference } from './swagger-ui.ts'
-
-const STUDIO = { 'x-declaim-studio': '1' }
 
 /** Shows the service's own OpenAPI document, with requests that can be tried in place. */
 async function showReference(): Promise<void> {
@@ -37,14 +36,14 @@ async function showReference(): Promise<void> {
     requestInterceptor: (request) => ({
       ...request,
       // A signed-in browser needs no key; the service prefers a key that is given. Commands need one.
-      userFetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...STUDIO } }),
+      userFetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...STUDIO_HEADERS } }),
       curlOptions: 'X-Api-Key' in request.headers ? [] : ["-H 'X-Api-Key: YOUR_KEY'"],
     }),
   })
 }
 
 async function showSession(): Promise<void> {
-  const answer = await fetch('/studio/session', { headers: STUDIO }).catch(() => undefined)
+  const answer = await fetch('/studio/session', { headers: STUDIO_HEADERS }).catch(() => undefined)
   const { signed_in: isSignedIn } = answer?.ok ? ((await answer.json()) as { signed_in: boolean }) : {}
   const place = document.getElementById('reference-session')
   if (place === null) return

@@ -1,5 +1,6 @@
 import type { Avatar } from '../../../client/src/declaim.ts'
-import { createParagraphId, scriptSchema } from './schema.ts'
+import { DEFAULT_ATTRIBUTES, type Paragraph } from '../../../src/projects/script.ts'
+import { createParagraphId } from './schema.ts'
 
 const TEXTS = [
   'Welcome to module three. It costs $4.99, really, and you can try it until May 5th.',
@@ -7,16 +8,14 @@ const TEXTS = [
 ]
 
 /** What a first visitor hears: words that are read in a non-obvious way, in two voices. */
-export function createDefaultScript(avatars: readonly Avatar[]): unknown {
+export function createDefaultParagraphs(avatars: readonly Avatar[]): readonly Paragraph[] {
   const [first, second = first] = pickVoices(avatars)
-  const paragraphs = TEXTS.map((text, index) =>
-    scriptSchema.node(
-      'paragraph',
-      { id: createParagraphId(), speaker: (index === 0 ? first : second)?.id ?? 0, pause: 0.6 },
-      scriptSchema.text(text),
-    ),
-  )
-  return scriptSchema.node('doc', null, paragraphs).toJSON()
+  return TEXTS.map((text, index) => ({
+    ...DEFAULT_ATTRIBUTES,
+    id: createParagraphId(),
+    speaker: (index === 0 ? first : second)?.id ?? 0,
+    runs: [{ text, marks: {} }],
+  }))
 }
 
 /** A narrator, and another person. */

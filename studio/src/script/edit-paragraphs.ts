@@ -1,5 +1,5 @@
-import { closeHistory } from 'prosemirror-history'
 import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
+import { separate } from '../projects/script-history.ts'
 import { currentView } from './editor-view.ts'
 import { createParagraphId, type DeliveryName, type ParagraphAttributes, scriptSchema } from './schema.ts'
 import { findParagraph, listParagraphs, type Paragraph } from './script-state.ts'
@@ -26,7 +26,7 @@ export function setParagraphs(ids: readonly string[], changeOf: (paragraph: Para
     tr.setNodeMarkup(paragraph.position, null, { ...paragraph.attributes, ...change })
     count += 1
   }
-  if (count > 0) view.dispatch(ids.length > 1 ? closeHistory(tr) : tr)
+  if (count > 0) view.dispatch(ids.length > 1 ? separate(tr) : tr)
   return count
 }
 
@@ -72,7 +72,7 @@ export function removeParagraphs(ids: readonly string[]): void {
     if (tr.doc.childCount > 1) tr.delete(from, from + paragraph.node.nodeSize)
     else tr.delete(from + 1, from + 1 + paragraph.node.content.size)
   }
-  if (tr.docChanged) view.dispatch(closeHistory(tr))
+  if (tr.docChanged) view.dispatch(separate(tr))
 }
 
 /** Moves neighbouring paragraphs, so that they come before the one that is at `index` now; behind the last if it is none. */
@@ -105,7 +105,7 @@ function moveTo(state: EditorState, ids: readonly string[], index: number): Tran
     one >= from && one <= to ? place + one - from : tr.mapping.map(one),
   )
   tr.setSelection(TextSelection.create(tr.doc, anchor!, head))
-  return closeHistory(tr)
+  return separate(tr)
 }
 
 /** Moves neighbouring paragraphs over the one before or after them. */

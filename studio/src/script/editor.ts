@@ -1,9 +1,9 @@
 import { baseKeymap, splitBlockAs } from 'prosemirror-commands'
-import { history, redo, undo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
 import type { Node } from 'prosemirror-model'
-import { AllSelection, type Command, EditorState, Plugin, Selection } from 'prosemirror-state'
+import { AllSelection, type Command, EditorState, Plugin, Selection, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
+import { sharedMeta } from '../projects/bind-editor.ts'
 import { moveParagraph, setLevel } from './edit-paragraphs.ts'
 import { selectByHandle } from './edit-words.ts'
 import { currentView, setCurrentView } from './editor-view.ts'
@@ -14,12 +14,20 @@ import { createParagraphView } from './paragraph-view.tsx'
 import { createPastePlugin } from './paste-plugin.ts'
 import { createParagraphId } from './schema.ts'
 import { doc, findParagraph, listParagraphs, paragraphs, selectedIds, selection } from './script-state.ts'
+import { takeBack } from './take-back.ts'
 import { takeUndo } from './undo-outside.ts'
 
 export type EditorKeys = Readonly<Record<string, Command>>
 
+export type EditorOptions = {
+  readonly keys: EditorKeys
+  readonly isEditable: () => boolean
+  /** Called with what is done here, and the states before and after it. */
+  readonly onEdit: (transaction: Transaction, before: EditorState, after: EditorState) => void
+}
+
 /** Shows a script in `mount` for editing. The signals of the script follow it. */
-export function openEditor(mount: HTMLElement, script: Node, keys: EditorKeys): EditorView {
+export function openEditor(mount: HTMLElement, script: Node, { keys, isEditable, onEdit }: EditorOptions): EditorView {
   closeEditor()
   listenToNear(showExplanations)
   const state = EditorState.create({ doc: script, plugins: createPlugins(keys) })
@@ -35,9 +43,12 @@ export function openEditor(mount: HTMLElement, script: Node, keys: EditorKeys): 
       mousedown: selectByHandle,
       beforeinput: typeIntoEmpty,
     },
+    editable: isEditable,
     dispatchTransaction(transaction) {
+      const before = opened.state
       const next = opened.state.apply(transaction)
       opened.updateState(next)
+      if (transaction.getMeta(sharedMeta) === undefined) onEdit(transaction, before, next)
       publish(next)
     },
   })
@@ -55,13 +66,13 @@ export function closeEditor(): void {
 }
 
 function createPlugins(keys: EditorKeys): Plugin[] {
-  const undoAnything: Command = (state, dispatch) => takeUndo(state.doc) || undo(state, dispatch)
-  const redoOnly: Command = (state, dispatch) => redo(state, dispatch) || true
+  const undoAnything: Command = (state, _, view) =>
+    takeUndo(state.doc) || (view !== undefined && takeBack(view, 'undo'))
+  const redoOnly: Command = (_, __, view) => (view !== undefined && takeBack(view, 'redo')) || true
   return [
     giveParagraphsIds(),
     createExplainPlugin(),
     createPastePlugin(),
-    history(),
     keymap({
       ...keys,
       'Mod-z': undoAnything,
@@ -105,7 +116,8 @@ function leaveAll(side: Side): Command {
 function giveParagraphsIds(): Plugin {
   return new Plugin({
     appendTransaction(transactions, before, { doc: script, tr }) {
-      if (!transactions.some(({ docChanged }) => docChanged)) return null
+      // Those of others have theirs.
+      if (!transactions.some((one) => one.docChanged && one.getMeta(sharedMeta) === undefined)) return null
       const seen = new Set<string>()
       let speaker = listParagraphs(before.doc)[0]?.attributes.speaker ?? 0
       for (const { position, attributes } of listParagraphs(script)) {

@@ -1,6 +1,6 @@
-import { closeHistory } from 'prosemirror-history'
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { Plugin } from 'prosemirror-state'
+import { separate } from '../projects/script-history.ts'
 import { describeError } from '../service.ts'
 import { notice } from '../shell/notice.ts'
 import { toLines } from './import/blocks.ts'
@@ -23,7 +23,7 @@ export function createPastePlugin(): Plugin {
         try {
           refuseTooLong(state.doc.content.size + content.size)
           // Undo takes back what was pasted, and not also what was typed just before.
-          dispatch(closeHistory(state.tr))
+          dispatch(separate(state.tr))
           return false
         } catch (error) {
           notice.value = describeError(error)

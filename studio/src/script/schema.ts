@@ -1,4 +1,7 @@
 import { type DOMOutputSpec, type Mark, type MarkSpec, Schema } from 'prosemirror-model'
+import type { ParagraphAttributes } from '../../../src/projects/script.ts'
+
+export type { ParagraphAttributes } from '../../../src/projects/script.ts'
 
 /** The dials of a delivery. The ranges are those of the API. */
 export const DELIVERY = {
@@ -14,20 +17,6 @@ export const LONGEST_NAME = 200
 
 export type DeliveryName = keyof typeof DELIVERY
 export const DELIVERY_NAMES = Object.keys(DELIVERY) as readonly DeliveryName[]
-
-/** What a paragraph is besides its text. */
-export type ParagraphAttributes = {
-  readonly id: string
-  readonly speaker: number
-  /** Seconds of silence after it. */
-  readonly pause: number
-  /** Names its file and its chapter; empty if it has no name. */
-  readonly name: string
-  /** Of a heading, which begins a scene: 1 to 3. 0 for other paragraphs. */
-  readonly level: number
-  /** Whether it is shown and not spoken, as headings may be. */
-  readonly isSilent: boolean
-}
 
 const valueMark = (name: string): MarkSpec => ({
   attrs: { value: {} },
@@ -101,10 +90,12 @@ function parseAttributes(json: string): Partial<ParagraphAttributes> {
   }
 }
 
+/** Of this tab, so that people who write at once make different ids. */
+const TAB = `${Date.now().toString(36)}${crypto.getRandomValues(new Uint32Array(1))[0]!.toString(36)}`
 let lastId = 0
 
-/** An id that no other paragraph has, in this tab or a stored draft. */
+/** An id that no other paragraph or script has. */
 export function createParagraphId(): string {
   lastId += 1
-  return `${Date.now().toString(36)}-${lastId}`
+  return `${TAB}-${lastId}`
 }

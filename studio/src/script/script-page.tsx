@@ -1,9 +1,13 @@
 import { effect, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { Node } from 'prosemirror-model'
-import type { Draft } from '../drafts.ts'
+import { readParagraphs } from '../../../src/projects/read-script.ts'
 import { play } from '../playback/player.ts'
 import { keepTake } from '../playback/takes.ts'
+import { showShared, writeTransaction } from '../projects/bind-editor.ts'
+import { findCursor } from '../projects/cursor.ts'
+import { type OpenScript, readOnly } from '../projects/open-script.ts'
+import { EDITOR } from '../projects/origins.ts'
+import { createScriptHistory, currentHistory, isSeparate, setCurrentHistory } from '../projects/script-history.ts'
 import { Icon } from '../shell/icons.tsx'
 import { addParagraph } from './edit-paragraphs.ts'
 import {
@@ -18,10 +22,9 @@ import { explainAmbiently } from './explanations.ts'
 import { openFind } from './find-replace/find-dialog.tsx'
 import { followPlayback } from './follow-playback.ts'
 import { highlightWords } from './highlight-words.ts'
-import { adoptDraft } from './open-draft.ts'
 import { openPauses } from './pauses-dialog.tsx'
 import { hasScenes } from './scenes.ts'
-import { scriptSchema } from './schema.ts'
+import { toDocument } from './script-nodes.ts'
 import { doc, selection, title } from './script-state.ts'
 import { focusText, takeFocusRequest } from './text-focus.ts'
 import { WordCard } from './word-card.tsx'
@@ -42,17 +45,31 @@ const KEYS: EditorKeys = {
   },
 }
 
-type Props = { readonly draft: Draft; readonly isShown: boolean; readonly onDelete: () => void }
+type Props = { readonly script: OpenScript; readonly isShown: boolean; readonly onDelete: () => void }
 
 /** The script, edited in place. It stays while other views are shown, so that undo reaches back. */
-export function ScriptPage({ draft, isShown, onDelete }: Props) {
+export function ScriptPage({ script: { id, doc: shared }, isShown, onDelete }: Props) {
   const mount = useRef<HTMLDivElement>(null)
   const showsMarkup = useSignal(false)
   useEffect(() => {
     if (mount.current === null) return
-    const script = Node.fromJSON(scriptSchema, draft.doc)
-    adoptDraft(draft, script)
-    const view = openEditor(mount.current, script, KEYS)
+    const view = openEditor(mount.current, toDocument(readParagraphs(shared)), {
+      keys: KEYS,
+      isEditable: () => readOnly.value === undefined,
+      onEdit(transaction, before, after) {
+        if (before.doc === after.doc) {
+          if (isSeparate(transaction)) currentHistory()?.separate()
+          return
+        }
+        currentHistory()?.begin(transaction, findCursor(before.doc, before.selection.head))
+        writeTransaction(shared, { before: before.doc, after: after.doc, transaction })
+      },
+    })
+    const show = (_: Uint8Array, origin: unknown): void => {
+      if (origin !== EDITOR) showShared(view, shared)
+    }
+    shared.on('update', show)
+    setCurrentHistory(createScriptHistory(shared))
     if (takeFocusRequest()) view.focus()
     restoreExplanations()
     const stopExplaining = explainAmbiently({
@@ -62,13 +79,19 @@ export function ScriptPage({ draft, isShown, onDelete }: Props) {
     })
     const stopFollowing = followPlayback()
     const stopTinting = effect(() => highlightWords('inspected', selectedWords.value))
+    const stopLocking = effect(() => {
+      view.setProps({ editable: () => readOnly.value === undefined })
+    })
     return () => {
+      shared.off('update', show)
+      setCurrentHistory(undefined)
+      stopLocking()
       stopExplaining()
       stopFollowing()
       stopTinting()
       closeEditor()
     }
-  }, [draft.id])
+  }, [id])
   const characters = doc.value.children.reduce((sum, { content }) => sum + content.size, 0)
   return (
     <article class="script" hidden={!isShown}>
@@ -80,6 +103,7 @@ export function ScriptPage({ draft, isShown, onDelete }: Props) {
         placeholder="Untitled"
         dir="auto"
         maxLength={200}
+        readOnly={readOnly.value !== undefined}
         value={title.value}
         onInput={({ currentTarget }) => {
           title.value = currentTarget.value.replaceAll('\n', ' ')

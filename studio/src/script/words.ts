@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals'
+import { findWords } from '../../../src/projects/markup.ts'
 import { explanationOf, type WordInText } from './explanations.ts'
-import { findWords } from './print-markup.ts'
 import { paragraphs, type ScriptSelection, selectedParagraph, selection } from './script-state.ts'
 
 /** The selection widened to whole words; a cursor selects the word that it is in. Undefined between words. */

@@ -1,4 +1,4 @@
-import { isConnected, signedIn } from '../service.ts'
+import { decideOffer, describeError, isConnected, offeredCode, signedIn, signInProblem } from '../service.ts'
 import { SignIn } from './sign-in.tsx'
 import { Workspace } from './workspace.tsx'
 
@@ -10,6 +10,7 @@ export function App() {
         <p role="status">Loading…</p>
       </main>
     )
+  if (offeredCode.value !== undefined && signedIn.value) return <OfferedLink />
   return (
     <>
       {!isConnected.value && (
@@ -19,5 +20,31 @@ export function App() {
       )}
       {signedIn.value ? <Workspace /> : <SignIn />}
     </>
+  )
+}
+
+/** A link for another person or account was opened. Whoever sent it may have meant it as a trap, so the page asks. */
+function OfferedLink() {
+  const decide = (isTaken: boolean): void => {
+    decideOffer(isTaken).catch((error: unknown) => {
+      signInProblem.value = describeError(error)
+    })
+  }
+  return (
+    <main class="sign-in">
+      <h1>Sign in by this link?</h1>
+      <p>
+        You are signed in already, and the link is for another person or account. What you make afterwards belongs to
+        that account. Go on only if you expected the link.
+      </p>
+      <div class="actions">
+        <button type="button" class="button button-primary" onClick={() => decide(false)}>
+          Stay signed in
+        </button>
+        <button type="button" class="button" onClick={() => decide(true)}>
+          Sign in by the link
+        </button>
+      </div>
+    </main>
   )
 }

@@ -1,30 +1,19 @@
 import { type Signal, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import type { Draft } from '../drafts.ts'
-import { drafts } from '../drafts.ts'
+import { type LocalScript, scripts } from '../projects/local-scripts.ts'
 import { SCRIPT_FILES } from '../script/import/read-script-file.ts'
 import { Outline } from '../script/outline.tsx'
 import { title } from '../script/script-state.ts'
+import { signedInMember } from '../service.ts'
 import { Icon, type IconName } from './icons.tsx'
 import { setTheme, THEMES, type Theme, theme } from './theme.ts'
-
-export type View = 'script' | 'voices' | 'libraries' | 'exports' | 'clips' | 'usage' | 'keys' | 'webhooks'
-
-const VIEWS: readonly { readonly view: View; readonly label: string; readonly icon: IconName }[] = [
-  { view: 'libraries', label: 'Libraries', icon: 'book' },
-  { view: 'exports', label: 'Exports', icon: 'export' },
-  { view: 'clips', label: 'Clips', icon: 'clips' },
-  { view: 'voices', label: 'Voices', icon: 'voice' },
-  { view: 'usage', label: 'Usage', icon: 'usage' },
-  { view: 'keys', label: 'API keys', icon: 'key' },
-  { view: 'webhooks', label: 'Webhooks', icon: 'hook' },
-]
+import { listPanels, type View } from './views.ts'
 
 type Props = {
   readonly view: Signal<View>
   readonly openId: string
-  readonly onOpen: (draft: Draft) => void
+  readonly onOpen: (script: LocalScript) => void
   readonly onNew: () => void
   readonly onImport: (file: File) => void
   readonly onShortcuts: () => void
@@ -66,20 +55,20 @@ export function Navigation({ view, openId, onOpen, onNew, onImport, onShortcuts,
           </button>
         </div>
         <ul class="nav-scripts">
-          {drafts.value.map((draft) => (
+          {scripts.value.map((script) => (
             <Item
-              key={draft.id}
+              key={script.id}
               icon="script"
-              label={(draft.id === openId ? title.value : draft.title) || 'Untitled'}
-              isCurrent={view.value === 'script' && draft.id === openId}
-              onClick={choose(() => onOpen(draft))}
+              label={(script.id === openId ? title.value : script.title) || 'Untitled'}
+              isCurrent={view.value === 'script' && script.id === openId}
+              onClick={choose(() => onOpen(script))}
             >
-              {view.value === 'script' && draft.id === openId && <Outline onJump={choose(() => {})} />}
+              {view.value === 'script' && script.id === openId && <Outline onJump={choose(() => {})} />}
             </Item>
           ))}
         </ul>
         <ul class="nav-views">
-          {VIEWS.map(({ view: target, label, icon }) => (
+          {listPanels().map(({ view: target, label, icon }) => (
             <Item
               key={target}
               icon={icon}
@@ -116,6 +105,11 @@ export function Navigation({ view, openId, onOpen, onNew, onImport, onShortcuts,
               <span>API reference</span>
             </a>
           </li>
+          {signedInMember.value !== undefined && (
+            <li class="nav-person" title={`Signed in as ${signedInMember.value.name}, ${signedInMember.value.role}`}>
+              <span dir="auto">{signedInMember.value.name}</span> · {signedInMember.value.role}
+            </li>
+          )}
           <Item icon="leave" label="Sign out" onClick={choose(onSignOut)} />
         </ul>
       </div>

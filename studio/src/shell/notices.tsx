@@ -1,5 +1,6 @@
-import { storageProblem } from '../drafts.ts'
 import { saveFile } from '../exports/save-file.ts'
+import { storageProblem } from '../projects/local-scripts.ts'
+import { readOnly, sharingProblem } from '../projects/open-script.ts'
 import { doc, title } from '../script/script-state.ts'
 import { Icon } from './icons.tsx'
 import { notice } from './notice.ts'
@@ -16,6 +17,15 @@ export function Notices() {
           </button>
         </p>
       )}
+      {readOnly.value !== undefined && (
+        <p class="notice">
+          {readOnly.value}
+          <button type="button" class="button" onClick={() => location.reload()}>
+            Reload
+          </button>
+        </p>
+      )}
+      {sharingProblem.value !== undefined && <p class="notice">{sharingProblem.value}</p>}
       {notice.value !== undefined && (
         <p class="notice">
           {notice.value}

@@ -1,29 +1,51 @@
 import { useSignal } from '@preact/signals'
-import { describeError, signInProblem, signInWithKey } from '../service.ts'
+import { canUsePasskeys } from '../passkeys.ts'
+import {
+  describeError,
+  hasIdentityProvider,
+  signInProblem,
+  signInWithKey,
+  signInWithPasskey,
+  signInWithProvider,
+} from '../service.ts'
+import { Icon } from './icons.tsx'
 
 /** For a browser without a session. A key that is typed here is exchanged for a session and forgotten. */
 export function SignIn() {
   const key = useSignal('')
   const isBusy = useSignal(false)
-  const submit = async (event: Event): Promise<void> => {
-    event.preventDefault()
+  const attempt = async (signIn: Promise<void>): Promise<void> => {
     isBusy.value = true
     signInProblem.value = undefined
-    await signInWithKey(key.value.trim()).catch((error: unknown) => {
+    await signIn.catch((error: unknown) => {
       signInProblem.value = describeError(error)
     })
     isBusy.value = false
+  }
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    void attempt(signInWithKey(key.value.trim()))
   }
   return (
     <main class="sign-in">
       <h1>Declaim Studio</h1>
       <div role="alert">{signInProblem.value !== undefined && <p class="problem">{signInProblem.value}</p>}</div>
-      <p>Open your sign-in link. It signs one browser in, for 30 days.</p>
+      <p>Open your sign-in link. It signs one browser in, until you have not used it for 30 days.</p>
       <p class="why">
-        No link? Whoever runs this service gets one for you with <code>npx declaim sign-in</code>, or with{' '}
-        <code>--account</code> for an account of your own.
+        No link? An owner of your account makes one on the page “Members”. Whoever runs this service gets one with{' '}
+        <code>npx declaim sign-in</code>.
       </p>
-      <form onSubmit={(event) => void submit(event)}>
+      {hasIdentityProvider.value && (
+        <button type="button" class="button" disabled={isBusy.value} onClick={() => void attempt(signInWithProvider())}>
+          <Icon name="people" /> Sign in with your organisation
+        </button>
+      )}
+      {canUsePasskeys() && (
+        <button type="button" class="button" disabled={isBusy.value} onClick={() => void attempt(signInWithPasskey())}>
+          <Icon name="passkey" /> Sign in with a passkey
+        </button>
+      )}
+      <form onSubmit={submit}>
         <label for="key">Or use an API key</label>
         <div class="actions">
           <input

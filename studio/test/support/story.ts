@@ -1,6 +1,9 @@
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
+import { applyUpdate, Doc } from 'yjs'
+import { readScript } from '../../../src/projects/read-script.ts'
+import { textOf } from '../../../src/projects/script.ts'
 import { startTestService, type TestService } from '../../../test/support/test-service.ts'
 import { openStudio, type StudioPage } from './studio-page.ts'
 
@@ -25,6 +28,8 @@ export function useStudio(settings: Readonly<Record<string, string>> = {}): void
     await service.close()
   })
   beforeEach(async () => {
+    // Each story begins with a browser and an account that have no scripts.
+    await service.db.deleteFrom('projects').execute()
     context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
     page = await openStudio(service, context)
     page.setDefaultTimeout(60_000)
@@ -106,9 +111,9 @@ export async function texts(): Promise<string[]> {
 
 /** The scripts that this browser has stored, as JSON. */
 export async function storedScripts(shown: Page = page): Promise<string> {
-  return await shown.evaluate(
+  const states = await shown.evaluate(
     async () =>
-      await new Promise<string>((resolve) => {
+      await new Promise<number[][]>((resolve) => {
         void indexedDB.databases().then((found) => {
           const { name } = found.find((one) => one.name!.startsWith('declaim-studio '))!
           const open = indexedDB.open(name!)
@@ -116,11 +121,20 @@ export async function storedScripts(shown: Page = page): Promise<string> {
             const all = open.result.transaction('drafts').objectStore('drafts').getAll()
             all.onsuccess = () => {
               open.result.close()
-              resolve(JSON.stringify(all.result))
+              const found = all.result as readonly { readonly state?: Uint8Array }[]
+              resolve(found.map(({ state }) => [...(state ?? [])]))
             }
           }
         })
       }),
+  )
+  return JSON.stringify(
+    states.map((state) => {
+      const doc = new Doc()
+      applyUpdate(doc, Uint8Array.from(state))
+      const { title, paragraphs } = readScript(doc)
+      return { title, paragraphs: paragraphs.map((one) => ({ name: one.name, text: textOf(one) })) }
+    }),
   )
 }
 

@@ -103,6 +103,7 @@ function settingsOf({ params, query }: FastifyRequest, first: Fields, { resource
     cues: takesCues(asked.model_id ?? first.model_id),
     audio: 'base64',
     includeWordTiming: true,
+    includePhones: false,
     startAt: 'sentence',
     leadMs: undefined,
     frameMs: undefined,

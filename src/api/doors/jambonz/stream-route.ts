@@ -102,6 +102,7 @@ function settingsOf({ query }: FastifyRequest, { resources }: StreamInputContext
     ssml: false,
     audio: 'binary',
     includeWordTiming: false,
+    includePhones: false,
     startAt: 'sentence',
     leadMs: undefined,
     frameMs: undefined,

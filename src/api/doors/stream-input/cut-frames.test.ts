@@ -4,7 +4,7 @@ import type { TimedSpeechPart } from '../../../delivery/streams/stream-timed-spe
 import { cutFrames, keepLead } from './cut-frames.ts'
 
 const FRAMING = { bytes: 160, seconds: 0.02, silence: 0xff }
-const TIMING: TimedSpeechPart = { kind: 'timing', confidence: 1, words: [] }
+const TIMING: TimedSpeechPart = { kind: 'timing', confidence: 1, languageCode: 'en-us', words: [] }
 const audio = (bytes: Uint8Array): TimedSpeechPart => ({ kind: 'audio', bytes, seconds: bytes.length / 8000 })
 
 async function cut(parts: readonly TimedSpeechPart[], framing = FRAMING): Promise<readonly TimedSpeechPart[]> {

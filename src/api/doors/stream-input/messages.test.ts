@@ -17,6 +17,7 @@ describe('a message', () => {
       ssml: false,
       audio: 'binary',
       includeWordTiming: true,
+      includePhones: false,
       startAt: 'sentence',
       leadMs: undefined,
       frameMs: undefined,

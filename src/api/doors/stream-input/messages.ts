@@ -11,6 +11,8 @@ export type SessionSettings = {
   readonly cues?: boolean
   readonly audio: 'binary' | 'base64'
   readonly includeWordTiming: boolean
+  /** Whether word times come with those of the sounds. */
+  readonly includePhones: boolean
   readonly startAt: 'sentence' | 'clause'
   /** Milliseconds of audio that are sent ahead of what was played; undefined for all. */
   readonly leadMs: number | undefined
@@ -64,6 +66,7 @@ function parseSettings({ type: _type, ...fields }: Fields): SessionSettings {
     ssml: parseFlag(fields, 'ssml') ?? false,
     audio: parseChoice(fields, 'audio', ['binary', 'base64']),
     includeWordTiming: parseFlag(fields, 'include_word_timing') ?? true,
+    includePhones: parseFlag(fields, 'include_phones') ?? false,
     startAt: parseChoice(fields, 'start_at', ['sentence', 'clause']),
     leadMs: parseNumber(fields, 'lead_ms', { least: 0, most: MAX_LEAD_MS }),
     frameMs: parseNumber(fields, 'frame_ms', { least: MIN_FRAME_MS, most: MAX_FRAME_MS }),

@@ -20,7 +20,7 @@ export async function prepareText(
   services: Services,
 ): Promise<PreparedText> {
   const headers = { ...call.headers, 'x-enable-ssml': String(ssml) }
-  const { accountId, callerKey, plan, routeOptions, log } = call
+  const { accountId, callerKey, callerMember, plan, routeOptions, log } = call
   const read = await readRequest({ ...speech, text: '.' }, { headers, accountId, plan, log }, services)
   const { text: _text, ...request } = read.request
   const { voice } = request
@@ -35,7 +35,7 @@ export async function prepareText(
     account: accountId,
     openAllotment: ({ characters, isFirst }) =>
       openAllotment(
-        { accountId, callerKey, plan, routeOptions },
+        { accountId, callerKey, callerMember, plan, routeOptions },
         [{ speakerId: voice.avatar.id, textLength: characters, isContinued: !isFirst }],
         services,
       ),

@@ -102,7 +102,7 @@ function createListener({ socket, settings, send, call }: ListenerContext): Sess
     },
     async timing(timing, text) {
       if (settings.includeWordTiming)
-        await send({ type: 'words', text, ...toTimingPartBody({ kind: 'timing', ...timing }) })
+        await send({ type: 'words', text, ...toTimingPartBody({ kind: 'timing', ...timing }, settings) })
     },
     async done({ text, durationMs, words, source, warnings }) {
       const [duration_ms, characters] = [Math.round(durationMs), source.length]

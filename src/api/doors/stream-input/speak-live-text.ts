@@ -4,6 +4,7 @@ import type { RenderingResources } from '../../../delivery/resources.ts'
 import { streamGrowingSpeech } from '../../../delivery/streams/stream-growing-speech.ts'
 import type { TimedSpeechPart } from '../../../delivery/streams/stream-timed-speech.ts'
 import { tallySpeech } from '../../../delivery/tally-speech.ts'
+import { languageCodeOf } from '../../../voices/language-code.ts'
 import type { LiveRequest, LiveText } from './live-text.ts'
 
 /** Speaks a text as far as it is settled, and charges each part before it is spoken. */
@@ -14,7 +15,14 @@ export async function* speakLiveText(
 ): AsyncGenerator<TimedSpeechPart> {
   const charges: Charge[] = []
   const tally = tallySpeech(resources)
-  const options = { engine: request.voice.engine, output, account, signal: text.cancelled.signal }
+  const { voice } = request
+  const options = {
+    engine: voice.engine,
+    languageCode: languageCodeOf(voice),
+    output,
+    account,
+    signal: text.cancelled.signal,
+  }
   let [isHeard, hasFailed] = [false, false]
   try {
     for await (const part of streamGrowingSpeech(chargeParts(text, payment, charges), tally.resources, options)) {

@@ -1,5 +1,5 @@
 import type { Resources } from '../../../delivery/resources.ts'
-import type { PlacedWord, TimedSpeechPart } from '../../../delivery/streams/stream-timed-speech.ts'
+import type { TimedSpeechPart } from '../../../delivery/streams/stream-timed-speech.ts'
 import { ServiceError } from '../../../errors.ts'
 import { cutFrames, keepLead } from './cut-frames.ts'
 import { type LiveRequest, LiveText } from './live-text.ts'
@@ -7,9 +7,7 @@ import { PlaybackClock } from './playback-clock.ts'
 import { speakLiveText } from './speak-live-text.ts'
 
 /** Words of a text, and what was written of it so far. */
-export type SentTiming = {
-  readonly confidence: number
-  readonly words: readonly PlacedWord[]
+export type SentTiming = Omit<Extract<TimedSpeechPart, { kind: 'timing' }>, 'kind'> & {
   readonly source: string
 }
 

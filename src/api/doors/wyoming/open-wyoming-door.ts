@@ -52,6 +52,7 @@ function createCall(socket: Socket, app: App, { defaultPlan }: Services): Checke
     routeOptions: { url: `${API_PREFIX}/wyoming` },
     accountId: '',
     callerKey: undefined,
+    callerMember: undefined,
     isSession: false,
     scopes: [],
     plan: defaultPlan,

@@ -180,6 +180,7 @@ function settingsOf(speakerId: number): SessionSettings {
     ssml: false,
     audio: 'binary',
     includeWordTiming: false,
+    includePhones: false,
     startAt: 'sentence',
     leadMs: undefined,
     frameMs: undefined,

@@ -5,12 +5,14 @@ import { registerAccountUsageRoute } from './account-usage.ts'
 import { registerAccountRoutes } from './accounts.ts'
 import { registerAuditRoute } from './audit-log.ts'
 import { registerKeyRoutes } from './keys.ts'
+import { registerMemberRoutes } from './members.ts'
 import { registerModerationRoutes } from './moderation.ts'
+import { registerOwnAccountRoutes } from './own-account.ts'
 import { registerPlanRoutes } from './plans.ts'
 import { registerSessionListRoutes } from './sessions.ts'
 
 /**
- * The keys and sessions of the own account at /keys and /sessions, and everything that needs the scope `admin` at /admin. A change applies in this process before it is
+ * The keys, sessions and members of the own account, and everything that needs the scope `admin` at /admin. A change applies in this process before it is
  * answered, and in other processes once the database has notified them.
  */
 export function registerAdministration(app: App, services: Services): void {
@@ -20,6 +22,8 @@ export function registerAdministration(app: App, services: Services): void {
     })
     registerKeyRoutes(routes, services)
     registerSessionListRoutes(routes, services)
+    registerMemberRoutes(routes, services)
+    registerOwnAccountRoutes(routes, services)
     registerAccountRoutes(routes, services)
     registerAccountKeyRoutes(routes, services)
     registerAccountUsageRoute(routes, services)

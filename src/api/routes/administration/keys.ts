@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { createAccountKey, revokeKey, rotateKey } from '../../../accounts/management/manage-keys.ts'
+import { changeKey, createAccountKey, revokeKey, rotateKey } from '../../../accounts/management/manage-keys.ts'
 import { ServiceError } from '../../../errors.ts'
 import { findApiKey, listApiKeys } from '../../../storage/records/api-keys.ts'
 import type { App } from '../../app.ts'
@@ -9,11 +9,13 @@ import {
   keyInputSchema,
   keyListSchema,
   keyParametersSchema,
+  keyPatchSchema,
   keySchema,
   overlapOf,
   rotationInputSchema,
   toCreatedKeyBody,
   toKeyBody,
+  toKeyChange,
   toKeyRequest,
 } from '../../schemas/administration/key.ts'
 import type { Services } from '../../services.ts'
@@ -38,6 +40,16 @@ export function registerKeyRoutes(app: App, { db, clock }: Services): void {
   app.get('/keys/:key_id', { schema }, async ({ accountId, params }) =>
     toKeyBody(await findApiKey(db, { id: params.key_id, accountId }), clock()),
   )
+
+  app.patch('/keys/:key_id', { schema: { ...schema, body: keyPatchSchema } }, async (request) => {
+    const { accountId, scopes: grantable, params, body } = request
+    // NOT_FOUND comes first, so that a foreign key looks like an unknown one.
+    await findApiKey(db, { id: params.key_id, accountId })
+    refuseRestricted(request)
+    const now = clock()
+    const named = { keyId: params.key_id, accountId, grantable, change: toKeyChange(body) }
+    return toKeyBody(await changeKey(db, named, changedBy(request, now)), now)
+  })
 
   app.delete('/keys/:key_id', { schema }, async (request) => {
     const { accountId, scopes: grantable, params } = request
@@ -64,11 +76,16 @@ export function registerKeyRoutes(app: App, { db, clock }: Services): void {
   )
 }
 
-/** A key with limits of its own cannot make one without them. */
-function refuseRestricted({ callerKey }: Pick<FastifyRequest, 'callerKey'>): void {
+/** A key or a member with limits of its own cannot make one without them. Throws FORBIDDEN. */
+export function refuseRestricted({
+  callerKey,
+  callerMember,
+}: Pick<FastifyRequest, 'callerKey' | 'callerMember'>): void {
+  if (typeof callerMember?.charactersPerMonth === 'number')
+    throw new ServiceError('FORBIDDEN', 'Cannot create or change keys and members as a member that has a monthly limit')
   if (callerKey?.isRestricted)
     throw new ServiceError(
       'FORBIDDEN',
-      'Cannot create a key with a key that has an end, allowed addresses or a monthly limit',
+      'Cannot create or change keys and members with a key that has an end, allowed addresses or a monthly limit',
     )
 }

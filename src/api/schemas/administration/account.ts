@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
+import type { PlanLimits } from '../../../accounts/plan-fields.ts'
 import type { Account } from '../../../storage/records/accounts.ts'
+import { planLimitsSchema, toLimitsBody } from './plan.ts'
 
 const name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
 const plan = Type.String({ minLength: 1, maxLength: 64, description: 'The name of a plan' })
@@ -26,8 +28,15 @@ export const accountSchema = Type.Object({
   created_at: Type.Integer({ description: 'Epoch milliseconds' }),
 })
 
+/** An account as its own callers see it. */
+export const ownAccountSchema = Type.Object({ ...accountSchema.properties, limits: planLimitsSchema })
+
 export const accountListSchema = Type.Object({ count: Type.Integer(), accounts: Type.Array(accountSchema) })
 
 export function toAccountBody({ id, name, plan, status, createdAt }: Account): Static<typeof accountSchema> {
   return { account_id: id, name, plan, status, created_at: createdAt }
+}
+
+export function toOwnAccountBody(account: Account, limits: PlanLimits): Static<typeof ownAccountSchema> {
+  return { ...toAccountBody(account), limits: toLimitsBody(limits) }
 }

@@ -9,9 +9,9 @@ const time = Type.String({
   description: 'a day or a time in UTC, like 2026-03-14 or 2026-03-14T12:00:00Z',
 })
 
-export const auditQuerySchema = Type.Object({
-  account_id: Type.Optional(Type.String({ maxLength: 200 })),
+export const ownAuditQuerySchema = Type.Object({
   key_id: Type.Optional(Type.String({ maxLength: 200 })),
+  member_id: Type.Optional(Type.String({ maxLength: 200 })),
   action: Type.Optional(Type.String({ maxLength: 100, description: 'such as revokeKey' })),
   from: Type.Optional(time),
   to: Type.Optional(time),
@@ -27,11 +27,17 @@ export const auditQuerySchema = Type.Object({
   ),
 })
 
+export const auditQuerySchema = Type.Object({
+  account_id: Type.Optional(Type.String({ maxLength: 200 })),
+  ...ownAuditQuerySchema.properties,
+})
+
 /** What a query asks for. Throws MISSING_ARGUMENT for a time that does not exist. */
 export function toAuditQuery(query: Static<typeof auditQuerySchema>): AuditQuery {
   return {
     accountId: query.account_id,
     keyId: query.key_id,
+    memberId: query.member_id,
     action: query.action,
     from: query.from === undefined ? undefined : parseTime('from', query.from),
     to: query.to === undefined ? undefined : parseTime('to', query.to),
@@ -52,6 +58,7 @@ export const auditEntrySchema = Type.Object({
     }),
     account_id: Type.Optional(Type.String()),
     key_id: Type.Optional(Type.String()),
+    member_id: Type.Optional(Type.String({ description: 'The member that is signed in to the Studio' })),
     name: Type.Optional(Type.String({ description: 'The system user at the command line' })),
     address: Type.Optional(Type.String()),
   }),
@@ -65,6 +72,13 @@ export const auditEntrySchema = Type.Object({
 })
 
 export const auditListSchema = Type.Object({ count: Type.Integer(), entries: Type.Array(auditEntrySchema) })
+
+/** An entry as the account sees that it is about: who runs the service is not named, and neither are other accounts. */
+export function toOwnAuditBody(entry: StoredAuditEntry, accountId: string): Static<typeof auditEntrySchema> {
+  const { kind } = entry.actor
+  const isOwn = kind === 'unknown' || (kind !== 'operator' && entry.actor.accountId === accountId)
+  return { ...toAuditBody(entry), ...(!isOwn && { actor: { kind: 'operator' } }) }
+}
 
 export function toAuditBody(entry: StoredAuditEntry): Static<typeof auditEntrySchema> {
   const { position, time, actor, action, accountId, target, details } = entry
@@ -84,5 +98,12 @@ function toActorBody(actor: StoredAuditEntry['actor']): Static<typeof auditEntry
   if (actor.kind === 'unknown')
     return { kind: actor.kind, ...(actor.address !== undefined && { address: actor.address }) }
   const { kind, accountId, keyId, address } = actor
-  return { kind, account_id: accountId, ...(keyId !== undefined && { key_id: keyId }), address }
+  const memberId = actor.kind === 'session' ? actor.memberId : undefined
+  return {
+    kind,
+    account_id: accountId,
+    ...(keyId !== undefined && { key_id: keyId }),
+    ...(memberId !== undefined && { member_id: memberId }),
+    address,
+  }
 }

@@ -1,21 +1,15 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { CreatedKey } from '../../../accounts/create-key.ts'
 import { type KeyState, stateOfKey } from '../../../accounts/management/manage-keys.ts'
 import { DEFAULT_SCOPES, SCOPES, type Scope } from '../../../accounts/scopes.ts'
-import type { ApiKey } from '../../../storage/records/api-keys.ts'
+import type { ApiKey, KeyChange } from '../../../storage/records/api-keys.ts'
 import { MAX_TIME } from '../../../storage/storable.ts'
+import { EPOCH, monthlyCharacters, orNull } from './fields.ts'
 
-/** As the limit of a plan. */
-const MAX_MONTH = 1e15
-const EPOCH = { description: 'Epoch milliseconds' }
 const STATES: readonly KeyState[] = ['active', 'expired', 'revoked']
 const scope = Type.Unsafe<Scope>({ type: 'string', enum: SCOPES })
 
 /** Null means the same as leaving the field out. */
-function orNull<Schema extends TSchema>(schema: Schema) {
-  return Type.Optional(Type.Unsafe<Static<Schema> | null>({ ...schema, nullable: true }))
-}
-
 export const keyInputSchema = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200, description: 'What the key is for' }),
   scopes: orNull(
@@ -38,10 +32,11 @@ export const keyInputSchema = Type.Object({
       description: 'IP addresses and CIDR ranges that may use the key',
     }),
   ),
-  characters_per_month: orNull(
-    Type.Integer({ minimum: 1, maximum: MAX_MONTH, description: 'Characters that the key may use in a month' }),
-  ),
+  characters_per_month: monthlyCharacters('key'),
 })
+
+/** What a key is changed to. A field that is left out stays as it is; null takes a rule away. */
+export const keyPatchSchema = Type.Partial(keyInputSchema)
 
 export const rotationInputSchema = Type.Object({
   overlap_seconds: orNull(
@@ -89,6 +84,18 @@ export function toKeyBody(key: ApiKey, now: number): Static<typeof keySchema> {
     last_used_at: key.lastUsedAt,
     allowed_addresses: key.allowedAddresses === null ? null : [...key.allowedAddresses],
     characters_per_month: key.charactersPerMonth,
+  }
+}
+
+/** The fields of a change as the accounts know them. */
+export function toKeyChange(body: Static<typeof keyPatchSchema>): KeyChange {
+  const { name, scopes, expires_at, allowed_addresses, characters_per_month } = body
+  return {
+    ...(name !== undefined && { name }),
+    ...(scopes !== undefined && { scopes }),
+    ...(expires_at !== undefined && { expiresAt: expires_at }),
+    ...(allowed_addresses !== undefined && { allowedAddresses: allowed_addresses }),
+    ...(characters_per_month !== undefined && { charactersPerMonth: characters_per_month }),
   }
 }
 

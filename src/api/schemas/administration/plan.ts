@@ -60,8 +60,13 @@ export function toPlanBody({ name, isBuiltIn, limits }: Plan) {
   return {
     plan: name,
     built_in: isBuiltIn,
-    limits: Object.fromEntries(Object.entries(limits).map(([limit, value]) => [toSnakeCase(limit), value])),
+    limits: toLimitsBody(limits),
   }
+}
+
+/** Limits with the names of the API. */
+export function toLimitsBody(limits: PlanLimits): Readonly<Record<string, PlanLimits[keyof PlanLimits]>> {
+  return Object.fromEntries(Object.entries(limits).map(([limit, value]) => [toSnakeCase(limit), value]))
 }
 
 /**

@@ -4,11 +4,12 @@ import type { ClipPart } from '../../../storage/records/clip-parts.ts'
 import type { StoredAudio } from '../../../storage/records/clips.ts'
 import { engineNamed } from '../../../synthesis/engine-named.ts'
 import type { SynthesisPlan } from '../../../synthesis/synthesis-plan.ts'
+import { moveWord, unpackWordTime } from '../../../timing/word-time.ts'
 import { timeSpeech } from '../../timing/time-speech.ts'
 import { clipFile, clipMasterKey, MASTER_FORMAT, type OutputFormat } from '../audio-keys.ts'
 import type { ClipStores, RenderClipOptions, RenderedClip } from '../render-clip.ts'
 import { findLeadingParts, readPart, removeClipParts, removePart } from './clip-parts.ts'
-import { moveWord, renderParts } from './render-parts.ts'
+import { renderParts } from './render-parts.ts'
 
 type LongClip = { readonly id: string; readonly plan: SynthesisPlan; readonly format: OutputFormat }
 
@@ -127,6 +128,6 @@ function joinWordTimes(parts: readonly ClipPart[]) {
   return parts.flatMap(({ words, samples }) => {
     const start = offset
     offset += samples
-    return words.map((time) => moveWord(time, start))
+    return words.map((time) => moveWord(unpackWordTime(time), start))
   })
 }

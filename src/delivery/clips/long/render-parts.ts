@@ -3,7 +3,7 @@ import { renderSpeech } from '../../../speaking/render-speech.ts'
 import type { ClipPart } from '../../../storage/records/clip-parts.ts'
 import { engineNamed } from '../../../synthesis/engine-named.ts'
 import type { SynthesisPlan } from '../../../synthesis/synthesis-plan.ts'
-import type { WordTime } from '../../../timing/word-time.ts'
+import { moveWord, packWordTime, type WordTime } from '../../../timing/word-time.ts'
 import type { ClipStores, RenderClipOptions } from '../render-clip.ts'
 import { storePart } from './clip-parts.ts'
 
@@ -50,7 +50,7 @@ export async function renderParts(
       pending = createPending()
       beganAt = performance.now()
       const place = { clipId, firstSegment: next, segments, engineVersion, sampleRate }
-      const stored = await storePart({ ...place, words }, chunks, stores)
+      const stored = await storePart({ ...place, words: words.map(packWordTime) }, chunks, stores)
       if (stored === false) isGone = true
       else parts.push(stored)
       next += segments
@@ -105,9 +105,4 @@ function createSegment() {
       return segment
     },
   }
-}
-
-/** Returns a word time that counts from `samples` earlier. */
-export function moveWord({ word, startSample, endSample }: WordTime, samples: number): WordTime {
-  return { word, startSample: startSample + samples, endSample: endSample + samples }
 }

@@ -37,16 +37,16 @@ test('a sound that the model does not know is an error that names its letter', (
   expect(() => lettersOf([marked('AY1')], (letter) => letter !== 'ɪ')).toThrow('Cannot speak "ɪ"')
 })
 
-test('a word lasts from its first letter to its last, with the space after it unless a pause is there', () => {
+test('a word lasts from its first letter to its last, and its sounds divide it, with the space after it unless a pause is there', () => {
   const words = [marked('AY1', ','), marked('T UW1'), marked('N OW1', '.')]
   const letters = writeIpa(words, options)
   const startSeconds = [...letters.map((_, i) => i), letters.length]
   const all = letters.map(({ letter }) => letter).join('')
   expect(all).toBe('ˈaɪ, tˈuː nˈoʊ.')
   expect(timeWordsByLetters(words, letters, startSeconds)).toEqual([
-    { startSeconds: 0, endSeconds: 3 },
-    { startSeconds: 5, endSeconds: 10 },
-    { startSeconds: 10, endSeconds: 14 },
+    { startSeconds: 0, endSeconds: 3, phoneEnds: [3] },
+    { startSeconds: 5, endSeconds: 10, phoneEnds: [6, 10] },
+    { startSeconds: 10, endSeconds: 14, phoneEnds: [11, 14] },
   ])
 })
 

@@ -13,9 +13,15 @@ type ShaperOptions = {
   readonly sharpening: number
   /** Gain of the original envelope from 4.5 kHz on, in dB; 0 if absent. */
   readonly presenceDb?: number
+  /** Gains at `OCTAVES_HZ`, in dB; all 0 if absent. */
+  readonly octavesDb?: readonly number[]
   /** Formant factor. */
   readonly size: number
 }
+
+/** Where the envelope can be corrected octave by octave. */
+export const OCTAVES_HZ = [250, 500, 1000, 2000, 4000, 8000]
+const FLAT = OCTAVES_HZ.map(() => 0)
 
 /** The range in which the presence gain rises, in Hz. */
 const PRESENCE_HZ = { from: 3000, to: 4500 }
@@ -28,9 +34,15 @@ const NEIGHBOURS = 6
  * vocal effort does. The tilt keeps the loudness, and the gain itself is applied to the samples. So only the size changes the
  * level.
  */
-export function createEnvelopeShaper({ bandHz, sharpening, size, presenceDb = 0 }: ShaperOptions): ShapeEnvelope {
+export function createEnvelopeShaper({
+  bandHz,
+  sharpening,
+  size,
+  presenceDb = 0,
+  octavesDb = FLAT,
+}: ShaperOptions): ShapeEnvelope {
   const count = bandHz.length
-  const warp = warpTable(bandHz, { size, presenceDb })
+  const warp = warpTable(bandHz, { size, presenceDb, octavesDb })
   const width = Float64Array.from(bandHz, (_, m) => bandWidth(bandHz, m))
   const loudnessWidth = width.map((hz, m) => hz * loudnessWeight(bandHz[m]!))
   const tilt = new Float64Array(count)
@@ -82,13 +94,13 @@ export function createEnvelopeShaper({ bandHz, sharpening, size, presenceDb = 0 
   }
 }
 
-type WarpOptions = { readonly size: number; readonly presenceDb: number }
+type WarpOptions = { readonly size: number; readonly presenceDb: number; readonly octavesDb: readonly number[] }
 
 /**
- * For each band: the source band and weight for moving the formants, and an offset. The offset is the presence gain minus a
+ * For each band: the source band and weight for moving the formants, and an offset. The offset is the presence gain and the octave's, minus a
  * roll-off above the analysed range.
  */
-function warpTable(bandHz: readonly number[], { size, presenceDb }: WarpOptions) {
+function warpTable(bandHz: readonly number[], { size, presenceDb, octavesDb }: WarpOptions) {
   const count = bandHz.length
   const band = new Int32Array(count)
   const weight = new Float64Array(count)
@@ -100,9 +112,17 @@ function warpTable(bandHz: readonly number[], { size, presenceDb }: WarpOptions)
     weight[m] = Math.min(Math.max((hz - bandHz[j]!) / (bandHz[j + 1]! - bandHz[j]!), 0), 1)
     const rise = Math.min(1, Math.max(0, (hz - PRESENCE_HZ.from) / (PRESENCE_HZ.to - PRESENCE_HZ.from)))
     const rollOff = Math.max(hz / bandHz[count - 1]! - 1, 0) * 3
-    offset[m] = (rise * presenceDb * Math.LN10) / 20 - rollOff
+    offset[m] = ((rise * presenceDb + octaveGain(hz, octavesDb)) * Math.LN10) / 20 - rollOff
   }
   return { band, weight, offset }
+}
+
+/** The gain at a frequency, in dB: between two octaves as far along as its logarithm is. */
+function octaveGain(hz: number, octavesDb: readonly number[]): number {
+  const last = octavesDb.length - 1
+  const place = Math.min(Math.max(Math.log2(hz / OCTAVES_HZ[0]!), 0), last)
+  const below = Math.min(Math.floor(place), last - 1)
+  return octavesDb[below]! + (place - below) * (octavesDb[below + 1]! - octavesDb[below]!)
 }
 
 function bandWidth(bandHz: readonly number[], m: number): number {

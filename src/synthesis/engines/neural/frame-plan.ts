@@ -1,6 +1,6 @@
 import { drawMelody } from '../melody/melody-line.ts'
 import type { NaturalProsody } from './networks.ts'
-import type { NeuralSettings } from './neural-settings.ts'
+import type { NeuralSettings, ReaderSettings } from './neural-settings.ts'
 import { findClosings, type PhraseClosing } from './phrase-closings.ts'
 import { shortenSounds } from './shorten-sounds.ts'
 import { strengthenRises } from './strengthen-rises.ts'
@@ -49,7 +49,7 @@ export type FramePlan = TokenPlaces & {
 }
 
 type PlanOptions = {
-  readonly settings: NeuralSettings
+  readonly settings: ReaderSettings
   readonly tokens: BigInt64Array
   readonly expression: number
   readonly size: number
@@ -77,7 +77,8 @@ export function planFrames(script: TokenScript, natural: NaturalProsody, options
   const learntStarts = script.tempo.some((tempo) => tempo > FASTEST_LEARNT)
     ? placeTokens({ ...script, tempo: script.tempo.map(learntTempo) }, natural.durations).starts
     : starts
-  const melody = drawMelody(starts, script.melody).map((semitones) => inDeviations(semitones, settings))
+  const { melodyScale = 1 } = settings
+  const melody = drawMelody(starts, script.melody).map((semitones) => inDeviations(melodyScale * semitones, settings))
   const energy = strengthenRises(natural.energy, script)
   const closing = closingFrames(starts, closings)
   const { ownRange, gainDb } = script

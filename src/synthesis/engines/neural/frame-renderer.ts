@@ -41,7 +41,7 @@ export class FrameRenderer {
   #lastOwn = 0
 
   constructor(plan: FramePlan, voice: NeuralVoice) {
-    const { bandHz, sharpening, presenceDb = 0, jitter = 0, frameSamples } = voice.settings
+    const { bandHz, sharpening, presenceDb = 0, octavesDb, jitter = 0, frameSamples } = voice.settings
     const tokenOfFrame = tokensOfFrames(plan.starts)
     const frames = tokenOfFrame.length
     this.#plan = plan
@@ -53,7 +53,13 @@ export class FrameRenderer {
     this.#learntTokens = learntStarts === plan.starts ? tokenOfFrame : tokensOfFrames(learntStarts)
     this.#inputs = frameInputs(learntStarts, interpolateTokens(learntStarts, plan.learntF0))
     this.#places = placesBetween(plan.starts, learntStarts)
-    this.#shapeEnvelope = createEnvelopeShaper({ bandHz, sharpening, presenceDb, size: plan.size })
+    this.#shapeEnvelope = createEnvelopeShaper({
+      bandHz,
+      sharpening,
+      presenceDb,
+      size: plan.size,
+      ...(octavesDb !== undefined && { octavesDb }),
+    })
     this.#features = new Float32Array(frames * this.#width)
     this.#row = new Float32Array(this.#width - 2)
     const { sampleRate, noise } = voice

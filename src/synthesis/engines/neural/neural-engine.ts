@@ -18,7 +18,7 @@ import { planTimeline, type SpeechTimeline, timelineLength } from './speech-time
 import { scriptSegment } from './token-script.ts'
 
 /** Must change whenever this code gives different samples for the same package. */
-const REVISION = 10
+const REVISION = 11
 const RENDERED: ReadonlySet<ProsodyDimension> = new Set(['tempo', 'lengthening', 'pitchSemitones', 'gainDb', 'melody'])
 /** How much of a pause may still sound at its edges, and the length of the fades at the segment's start and end. */
 const PAUSE_FADE_SECONDS = 0.004
@@ -62,11 +62,17 @@ function createVoices({ name, settings, sampleRate, networks }: VoiceOptions): R
   const first = createNeuralVoice({ settings, sampleRate, networks })
   if (settings.readers === undefined) return new Map([[name, first]])
   return new Map(
-    settings.readers.map(({ name: own, logF0, presenceDb = settings.presenceDb }, reader) => [
+    settings.readers.map(({ name: own, logF0, presenceDb = settings.presenceDb, octavesDb }, reader) => [
       own,
       {
         ...first,
-        settings: { ...settings, logF0, ...(presenceDb !== undefined && { presenceDb }) },
+        settings: {
+          ...settings,
+          logF0,
+          melodyScale: logF0.standardDeviation / settings.logF0.standardDeviation,
+          ...(presenceDb !== undefined && { presenceDb }),
+          ...(octavesDb !== undefined && { octavesDb }),
+        },
         networks: networks.imitate(reader),
       },
     ]),
@@ -147,7 +153,5 @@ function numberTokens(tokens: readonly string[], settings: NeuralSettings): BigI
 }
 
 function wordsEndingIn({ words }: SpeechTimeline, from: number, to: number): readonly WordTime[] {
-  return words.flatMap(({ endFrame, startSample, endSample }, word) =>
-    from < endFrame && endFrame <= to ? [{ word, startSample, endSample }] : [],
-  )
+  return words.flatMap(({ endFrame, ...time }, word) => (from < endFrame && endFrame <= to ? [{ word, ...time }] : []))
 }

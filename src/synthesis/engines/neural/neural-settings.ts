@@ -4,6 +4,7 @@ import { ARPABET_SYMBOLS } from '../../../text/arpabet.ts'
 import { firstProblem } from '../../voice-packages/voice-manifest.ts'
 import { checkEngineKind, type VoicePackage, voicePackageError } from '../../voice-packages/voice-package.ts'
 import { BOUNDARY_TOKENS } from './boundary-tokens.ts'
+import { OCTAVES_HZ } from './envelope-shaper.ts'
 
 /** Padding and unknown speech: used in training, never spoken. */
 const UNSPOKEN = ['<pad>', '<spn>']
@@ -20,6 +21,8 @@ const Reader = Type.Object({
   logF0: LogF0,
   /** In place of the package's. */
   presenceDb: Type.Optional(Decibels),
+  /** Gains of the envelope at 250, 500, 1000, 2000, 4000 and 8000 Hz, in dB, with straight lines between them. Corrects what the networks keep of other readers. */
+  octavesDb: Type.Optional(Type.Array(Decibels, { minItems: OCTAVES_HZ.length, maxItems: OCTAVES_HZ.length })),
   /** The role of the file with an acoustic network of this reader alone. If absent, the reader shares that of the others. */
   acoustic: Type.Optional(Type.String({ minLength: 1 })),
 })
@@ -58,6 +61,13 @@ const NeuralSettings = Type.Object({
 
 /** The `settings` of a voice package of kind `neural`. */
 export type NeuralSettings = Type.Static<typeof NeuralSettings>
+
+/** The same for one of its readers. */
+export type ReaderSettings = NeuralSettings &
+  Pick<Type.Static<typeof Reader>, 'octavesDb'> & {
+    /** Factor of the melody that the planner draws for the first reader: others move more or less than that. 1 if absent. */
+    readonly melodyScale?: number
+  }
 
 /** Checks and returns the settings of a neural voice. Throws an error with the voice's name and the reason if they are invalid. */
 export function parseNeuralSettings(voicePackage: VoicePackage): NeuralSettings {

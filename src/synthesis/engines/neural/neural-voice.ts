@@ -1,10 +1,10 @@
 import { createNoiseTable } from '../noise-table.ts'
 import type { Networks } from './networks.ts'
-import type { NeuralSettings } from './neural-settings.ts'
+import type { ReaderSettings } from './neural-settings.ts'
 import { NoiseSource } from './noise-source.ts'
 
 type OpenedPackage = {
-  readonly settings: NeuralSettings
+  readonly settings: ReaderSettings
   /** Hz. */
   readonly sampleRate: number
   readonly networks: Networks

@@ -66,6 +66,20 @@ test('words begin with the audio and follow one another, each of at least a samp
   )
 })
 
+test('the sounds of a word divide it, from its start to its end', () => {
+  fc.assert(
+    fc.property(speech, ({ script, plan }) => {
+      for (const [i, { startSample, endSample, phoneEnds }] of planTimeline(script, plan, FRAME).words.entries()) {
+        const { firstToken, endToken } = script.words[i]!
+        expect(phoneEnds).toHaveLength(endToken - firstToken)
+        const edges = [startSample, ...phoneEnds]
+        expect(edges).toEqual(edges.toSorted((one, other) => one - other))
+        expect(phoneEnds.at(-1)).toBe(endSample)
+      }
+    }),
+  )
+})
+
 test('what a pause takes the place of is inside its frames, and pauses do not overlap', () => {
   fc.assert(
     fc.property(speech, ({ script, plan }) => {
@@ -92,29 +106,47 @@ function timelineOf(secondOnset: string, pauseFrames = 0) {
     { firstToken: 4, endToken: 6, pauseSamples: 12 * FRAME },
   ]
   const plan = { starts: Int32Array.from(starts), times: Float64Array.from(starts) }
-  return planTimeline({ tokens, words }, plan, FRAME).words.map(({ startSample, endSample }) => [
-    startSample,
-    endSample,
-  ])
+  return planTimeline({ tokens, words }, plan, FRAME).words
+}
+
+/** Where its words start and end. */
+function spansOf(secondOnset: string, pauseFrames = 0) {
+  return timelineOf(secondOnset, pauseFrames).map(({ startSample, endSample }) => [startSample, endSample])
 }
 
 test('a word begins where the word before it ends', () => {
-  expect(timelineOf('M')).toEqual([
+  expect(spansOf('M')).toEqual([
     [0, 8 * FRAME],
     [8 * FRAME, 16 * FRAME],
   ])
 })
 
 test('a word that begins with a fricative begins a frame earlier, and so the word before it ends', () => {
-  expect(timelineOf('S')).toEqual([
+  expect(spansOf('S')).toEqual([
     [0, 7 * FRAME],
     [7 * FRAME, 16 * FRAME],
   ])
 })
 
 test('after a pause a fricative begins with the word', () => {
-  expect(timelineOf('S', 3)).toEqual([
+  expect(spansOf('S', 3)).toEqual([
     [0, 8 * FRAME],
     [11 * FRAME, 19 * FRAME],
+  ])
+})
+
+test('within a word too, a fricative begins a frame earlier', () => {
+  const tokens = ['.', 'AH1', 'S', '.']
+  const starts = [0, 6, 10, 14, 26]
+  const words = [{ firstToken: 1, endToken: 3, pauseSamples: 12 * FRAME }]
+  const plan = { starts: Int32Array.from(starts), times: Float64Array.from(starts) }
+  const [word] = planTimeline({ tokens, words }, plan, FRAME).words
+  expect(word!.phoneEnds).toEqual([3 * FRAME, 8 * FRAME])
+})
+
+test('the last sound of a word ends where a fricative begins the next', () => {
+  expect(timelineOf('S').map(({ phoneEnds }) => phoneEnds)).toEqual([
+    [4 * FRAME, 7 * FRAME],
+    [12 * FRAME, 16 * FRAME],
   ])
 })

@@ -13,8 +13,13 @@ export type TimelinePause = {
   readonly samples: number
 }
 
-/** A word in the audio. `endFrame` is the frame by which it is rendered; the samples are the range in which it is heard. */
-type TimelineWord = { readonly endFrame: number; readonly startSample: number; readonly endSample: number }
+/** A word in the audio. `endFrame` is the frame by which it is rendered; the samples are the range in which it is heard, and where its phonemes end. */
+type TimelineWord = {
+  readonly endFrame: number
+  readonly startSample: number
+  readonly endSample: number
+  readonly phoneEnds: readonly number[]
+}
 
 /** The position of a segment's frames in its audio, which begins with the first word. */
 export type SpeechTimeline = {
@@ -50,23 +55,41 @@ export function planTimeline(
     const early = followsWord && FRICATIVE.test(script.tokens[firstToken]!) ? frameSamples : 0
     const dueSample = renderedAt(times[firstToken]!) + gained - early
     const startSample = Math.max(dueSample, (before?.startSample ?? -1) + 1)
-    if (early > 0) words[words.length - 1] = { ...before!, endSample: startSample }
-    const wordEndFrame = Math.ceil(fromSample / frameSamples)
-    words.push({ endFrame: wordEndFrame, startSample, endSample: Math.max(fromSample + gained, startSample + 1) })
+    if (early > 0) words[words.length - 1] = endWord(before!, startSample)
+    const endSample = Math.max(fromSample + gained, startSample + 1)
+    const phoneEnds = Array.from({ length: endToken - firstToken }, (_, k) => {
+      const next = firstToken + k + 1
+      const lead = next < endToken && FRICATIVE.test(script.tokens[next]!) ? frameSamples : 0
+      return Math.max(renderedAt(times[next]!) + gained - lead, startSample)
+    })
+    words.push(
+      endWord({ endFrame: Math.ceil(fromSample / frameSamples), startSample, endSample, phoneEnds }, endSample),
+    )
     // Each word's boundary is the token after it.
     if (starts[endToken + 1] === starts[endToken]) continue
     const isLast = i === script.words.length - 1
-    const endSample = isLast ? endFrame * frameSamples : renderedAt(times[endToken + 1]!)
+    const pauseEnd = isLast ? endFrame * frameSamples : renderedAt(times[endToken + 1]!)
     pauses.push({
       fromFrame: Math.floor(fromSample / frameSamples),
-      endFrame: Math.ceil(endSample / frameSamples),
+      endFrame: Math.ceil(pauseEnd / frameSamples),
       fromSample,
-      endSample,
+      endSample: pauseEnd,
       samples: pauseSamples,
     })
-    gained += pauseSamples - (endSample - fromSample)
+    gained += pauseSamples - (pauseEnd - fromSample)
   }
   return { firstFrame, endFrame, words, pauses }
+}
+
+/** The same word, ending at a sample. Its last phoneme ends there, and none later. */
+function endWord(word: TimelineWord, endSample: number): TimelineWord {
+  const last = word.phoneEnds.length - 1
+  let latest = 0
+  const phoneEnds = word.phoneEnds.map((end, k) => {
+    latest = k === last ? endSample : Math.min(Math.max(end, latest), endSample)
+    return latest
+  })
+  return { ...word, endSample, phoneEnds }
 }
 
 /** Length of a timeline in samples. */

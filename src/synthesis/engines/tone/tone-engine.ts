@@ -47,7 +47,7 @@ function* toneChunks(segment: Segment): Generator<SpeechChunk> {
     const endSample = startSample + tone.length
     yield {
       audio: { sampleRate: SAMPLE_RATE, samples },
-      words: [{ word, startSample, endSample }],
+      words: [{ word, startSample, endSample, phoneEnds: phoneEnds(spoken, startSample) }],
       ...(word === 0 && { segmentSamples: segmentLength(segment) }),
     }
     startSample = endSample + pause
@@ -60,6 +60,11 @@ function segmentLength({ words }: Segment): number {
 
 function toneLength({ phonemes, prosody }: SegmentWord): number {
   return Math.round((phonemes.length * TONE_SECONDS_PER_PHONEME * SAMPLE_RATE) / prosody.tempo)
+}
+
+function phoneEnds(word: SegmentWord, startSample: number): readonly number[] {
+  const { phonemes } = word
+  return phonemes.map((_, i) => startSample + Math.round((toneLength(word) * (i + 1)) / phonemes.length))
 }
 
 function pauseLength({ boundary }: SegmentWord): number {

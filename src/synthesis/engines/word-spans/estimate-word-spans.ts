@@ -1,11 +1,8 @@
 import type { PcmAudio } from '../../../audio/pcm-audio.ts'
+import { weighPhone } from '../../../timing/phones/weigh-phone.ts'
 import type { SegmentWord } from '../../synthesis-plan.ts'
 import { findSpeech, type SecondsRange } from './find-speech.ts'
 import type { WordSeconds } from './set-pauses.ts'
-
-/** Relative duration of a vowel (a consonant has 1), and the increment for each stress. Round figures: only the proportions matter. */
-const VOWEL_WEIGHT = 1.4
-const STRESS_WEIGHT: Readonly<Record<string, number>> = { 1: 0.5, 2: 0.3 }
 
 /**
  * Estimates the positions of the words of a recording. Distributes the sounds over the recording in proportion to their usual
@@ -81,12 +78,7 @@ function nearestSilence(stretches: readonly SecondsRange[], wanted: number, { fr
 }
 
 function weighWord({ phonemes }: SegmentWord): number {
-  return sum(
-    phonemes.map((phoneme) => {
-      const stress = /\d$/.exec(phoneme)?.[0]
-      return stress === undefined ? 1 : VOWEL_WEIGHT + (STRESS_WEIGHT[stress] ?? 0)
-    }),
-  )
+  return sum(phonemes.map(weighPhone))
 }
 
 function sum(values: readonly number[]): number {

@@ -5,12 +5,22 @@ import type { WordTime } from '../../../timing/word-time.ts'
 const FADE_SECONDS = 0.005
 
 /** When a word sounds, in seconds from the start of a recording. */
-export type WordSeconds = { readonly startSeconds: number; readonly endSeconds: number }
+export type WordSeconds = {
+  readonly startSeconds: number
+  readonly endSeconds: number
+  /** Where each of its phonemes ends, in seconds; absent if that is not known. */
+  readonly phoneEnds?: readonly number[]
+}
 
 /** A stretch of speech with its words' times, which count from its start. */
 export type TimedSpeech = { readonly audio: PcmAudio; readonly words: readonly WordTime[] }
 
-type Cut = { readonly start: number; readonly end: number; readonly pause: number }
+type Cut = {
+  readonly start: number
+  readonly end: number
+  readonly pause: number
+  readonly phoneEnds?: readonly number[]
+}
 
 /**
  * Lays the words of a recording end to end, with a pause of exactly `pauses[i]` seconds (rounded to a sample) after word i,
@@ -25,10 +35,11 @@ export function setPauses(
   { pauses }: { readonly pauses: readonly number[] },
 ): TimedSpeech {
   const toSample = (seconds: number) => Math.min(Math.round(seconds * sampleRate), samples.length)
-  const cuts = spans.map(({ startSeconds, endSeconds }, index) => ({
+  const cuts = spans.map(({ startSeconds, endSeconds, phoneEnds }, index) => ({
     start: toSample(startSeconds),
     end: toSample(endSeconds),
     pause: Math.round(pauses[index]! * sampleRate),
+    ...(phoneEnds !== undefined && { phoneEnds: phoneEnds.map(toSample) }),
   }))
   const output = new Float32Array(cuts.reduce((length, { start, end, pause }) => length + end - start + pause, 0))
   const fade = Math.round(FADE_SECONDS * sampleRate)
@@ -36,7 +47,13 @@ export function setPauses(
   let at = 0
   for (const [word, cut] of cuts.entries()) {
     output.set(samples.subarray(cut.start, cut.end), at)
-    words.push({ word, startSample: at, endSample: at + cut.end - cut.start })
+    const inCut = (end: number) => Math.min(Math.max(end, cut.start), cut.end) - cut.start + at
+    words.push({
+      word,
+      startSample: at,
+      endSample: at + cut.end - cut.start,
+      ...(cut.phoneEnds !== undefined && { phoneEnds: cut.phoneEnds.map(inCut) }),
+    })
     joinToThatBefore(output, samples, { at, cut, before: cuts[word - 1], fade })
     at += cut.end - cut.start + cut.pause
   }

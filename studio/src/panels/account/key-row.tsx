@@ -1,16 +1,24 @@
 import type { Key } from '../../../../client/src/declaim.ts'
-import { Icon } from '../../shell/icons.tsx'
-import { USUAL_KEY } from './key-options.tsx'
+import { may } from '../../service.ts'
+import { IconAction } from '../../shell/icon-action.tsx'
+import { USUAL_SCOPES } from './key-options.tsx'
 
 const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 const STATES: Readonly<Record<Key['status'], string>> = { active: 'Active', expired: 'Expired', revoked: 'Revoked' }
 
-type Props = { readonly apiKey: Key; readonly onRotate: () => void; readonly onRevoke: () => void }
+type Props = {
+  readonly apiKey: Key
+  readonly onChange: () => void
+  readonly onRotate: () => void
+  readonly onRevoke: () => void
+}
 
 /** One key, and what can be done with it. */
-export function KeyRow({ apiKey, onRotate, onRevoke }: Props) {
+export function KeyRow({ apiKey, onChange, onRotate, onRevoke }: Props) {
   const { name, hint, status, created_at, last_used_at, expires_at } = apiKey
   const isActive = status === 'active'
+  // Nobody changes a key that may do more than they may.
+  const isOurs = apiKey.scopes.every((scope) => may(scope))
   return (
     <tr>
       <td>
@@ -28,26 +36,26 @@ export function KeyRow({ apiKey, onRotate, onRevoke }: Props) {
         {isActive && expires_at ? ` until ${DATE.format(expires_at)}` : ''}
       </td>
       <td class="row-actions">
-        {isActive && (
+        {isActive && isOurs && (
           <>
-            <button
-              type="button"
-              class="icon-button"
-              aria-label={`Replace the key ${name}`}
-              title="Replace: the old key works for another day"
+            <IconAction
+              icon="edit"
+              label={`Change the key ${name}`}
+              hint="Change the name and the rules"
+              onClick={onChange}
+            />
+            <IconAction
+              icon="retry"
+              label={`Replace the key ${name}`}
+              hint="Replace: the old key works for another day"
               onClick={onRotate}
-            >
-              <Icon name="retry" />
-            </button>
-            <button
-              type="button"
-              class="icon-button"
-              aria-label={`Revoke the key ${name}`}
-              title="Revoke: it stops working at once"
+            />
+            <IconAction
+              icon="trash"
+              label={`Revoke the key ${name}`}
+              hint="Revoke: it stops working at once"
               onClick={onRevoke}
-            >
-              <Icon name="trash" />
-            </button>
+            />
           </>
         )}
       </td>
@@ -65,9 +73,8 @@ function describeRules({ scopes, allowed_addresses, characters_per_month }: Key)
 
 /** The scopes by what they are short of the usual ones, or one by one if they are few. */
 function describeScopes(scopes: Key['scopes']): string {
-  const usual = USUAL_KEY.scopes
-  const missing = usual.filter((scope) => !scopes.includes(scope))
-  const more = scopes.filter((scope) => !usual.includes(scope))
+  const missing = USUAL_SCOPES.filter((scope) => !scopes.includes(scope))
+  const more = scopes.filter((scope) => !USUAL_SCOPES.includes(scope))
   if (missing.length > more.length + scopes.length / 2) return scopes.join(', ')
   return [
     'Usual scopes',

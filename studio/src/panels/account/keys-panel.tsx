@@ -6,16 +6,19 @@ import { confirm } from '../../shell/confirm-dialog.tsx'
 import { Icon } from '../../shell/icons.tsx'
 import { Panel, Table } from '../panel.tsx'
 import { useTask } from '../use-task.ts'
-import { KeyOptions, toKeyRules, USUAL_KEY } from './key-options.tsx'
+import { KeyEditor } from './key-editor.tsx'
+import { KeyOptions, toKeyRules, usualKey } from './key-options.tsx'
 import { KeyRow } from './key-row.tsx'
 import { NewSecret } from './new-secret.tsx'
+import { typed } from './typed.ts'
 
-/** The API keys of the account: make one, replace one, end one. */
+/** The API keys of the account: make one, change one, replace one, end one. */
 export function KeysPanel() {
   const keys = useSignal<readonly Key[] | undefined>(undefined)
   const created = useSignal<CreatedKey | undefined>(undefined)
   const name = useSignal('')
-  const choice = useSignal(USUAL_KEY)
+  const choice = useSignal(usualKey())
+  const changed = useSignal<Key | undefined>(undefined)
   const task = useTask()
   const change = (act: () => Promise<unknown>) =>
     task.run(async () => {
@@ -28,7 +31,7 @@ export function KeysPanel() {
     void change(async () => {
       created.value = await declaim.keys.create({ name: name.value, ...toKeyRules(choice.value) })
       name.value = ''
-      choice.value = USUAL_KEY
+      choice.value = usualKey()
     })
   }
   const rotate = (key: Key): void =>
@@ -63,10 +66,7 @@ export function KeysPanel() {
               placeholder="What the key is for"
               aria-label="Name of the new key"
               maxLength={200}
-              value={name.value}
-              onInput={({ currentTarget }) => {
-                name.value = currentTarget.value
-              }}
+              {...typed(name)}
             />
             <button
               type="submit"
@@ -83,9 +83,30 @@ export function KeysPanel() {
       {(keys.value?.length ?? 0) > 0 && (
         <Table label="All keys" columns={['Key', 'Created', 'Last used', 'State']} hasActions>
           {keys.value?.map((key) => (
-            <KeyRow key={key.key_id} apiKey={key} onRotate={() => rotate(key)} onRevoke={() => void revoke(key)} />
+            <KeyRow
+              key={key.key_id}
+              apiKey={key}
+              onChange={() => {
+                changed.value = key
+              }}
+              onRotate={() => rotate(key)}
+              onRevoke={() => void revoke(key)}
+            />
           ))}
         </Table>
+      )}
+      {changed.value !== undefined && (
+        <KeyEditor
+          key={changed.value.key_id}
+          apiKey={changed.value}
+          onSave={async (patch) => {
+            await declaim.keys.change(changed.value!.key_id, patch)
+            keys.value = await declaim.keys.list()
+          }}
+          onClose={() => {
+            changed.value = undefined
+          }}
+        />
       )}
     </Panel>
   )

@@ -1,5 +1,5 @@
 import type { Webhook } from '../../../../client/src/declaim.ts'
-import { Icon } from '../../shell/icons.tsx'
+import { IconAction } from '../../shell/icon-action.tsx'
 
 const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
@@ -38,18 +38,13 @@ export function WebhookRow({ webhook, onTest, onShow, onEnable, onRotate, onRemo
         <button type="button" class="text-button" aria-label={`Test ${url}`} disabled={!enabled} onClick={onTest}>
           Test
         </button>
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={`New secret for ${url}`}
-          title="New secret: the old one signs too for another day"
+        <IconAction
+          icon="retry"
+          label={`New secret for ${url}`}
+          hint="New secret: the old one signs too for another day"
           onClick={onRotate}
-        >
-          <Icon name="retry" />
-        </button>
-        <button type="button" class="icon-button" aria-label={`Delete ${url}`} title="Delete" onClick={onRemove}>
-          <Icon name="trash" />
-        </button>
+        />
+        <IconAction icon="trash" label={`Delete ${url}`} hint="Delete" onClick={onRemove} />
       </td>
     </tr>
   )

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals'
 import type { Clip } from '../../../../client/src/declaim.ts'
+import { may } from '../../service.ts'
 import { copyText } from '../../shell/copy-text.ts'
 import { formatClock } from '../../shell/format-clock.ts'
-import { Icon, type IconName } from '../../shell/icons.tsx'
+import { IconAction } from '../../shell/icon-action.tsx'
 
 type Props = {
   readonly clip: Clip
@@ -55,22 +56,24 @@ export function ClipRow({ clip, isPlaying, isChosen, onChoose, onPlay, onRetry, 
         <State clip={clip} />
       </td>
       <td class="row-actions">
-        {status === 'FAILED' && <Action icon="retry" label={`Render ${name} again`} onClick={onRetry} />}
+        {may('clips:write') && status === 'FAILED' && (
+          <IconAction icon="retry" label={`Render ${name} again`} onClick={onRetry} />
+        )}
         {status === 'COMPLETE' && (
-          <Action
+          <IconAction
             icon={isPlaying ? 'pause' : 'play'}
             label={isPlaying ? `Stop ${name}` : `Play ${name}`}
             onClick={onPlay}
           />
         )}
         {status === 'COMPLETE' && (
-          <Action
+          <IconAction
             icon={isCopied.value ? 'check' : 'link'}
             label={isCopied.value ? `Link of ${name} copied` : `Copy the link of ${name}`}
             onClick={() => void copy()}
           />
         )}
-        <Action icon="trash" label={`Delete ${name}`} onClick={onRemove} />
+        {may('clips:write') && <IconAction icon="trash" label={`Delete ${name}`} onClick={onRemove} />}
       </td>
     </tr>
   )
@@ -80,12 +83,4 @@ function State({ clip: { status, progress, error } }: { clip: Clip }) {
   if (status === 'COMPLETE') return <>Ready</>
   if (status === 'FAILED') return <span class="problem">{error?.message ?? 'Failed'}</span>
   return <>{progress > 0 ? `Rendering, ${Math.floor(progress * 100)} %` : 'Waiting'}</>
-}
-
-function Action({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
-  return (
-    <button type="button" class="icon-button" aria-label={label} title={label} onClick={onClick}>
-      <Icon name={icon} />
-    </button>
-  )
 }

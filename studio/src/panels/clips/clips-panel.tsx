@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { Clip } from '../../../../client/src/declaim.ts'
-import { declaim } from '../../service.ts'
+import { declaim, may } from '../../service.ts'
 import { confirm } from '../../shell/confirm-dialog.tsx'
 import { Icon } from '../../shell/icons.tsx'
 import { Panel, Table } from '../panel.tsx'
@@ -142,12 +142,12 @@ function Bulk({ shown, selected, isBusy, onChoose, onSave, onRetry, onRemove }: 
           <Icon name="export" /> Save {ready.length === 1 ? 'the clip' : `${ready.length} clips`} as ZIP
         </button>
       )}
-      {failed.length > 1 && (
+      {may('clips:write') && failed.length > 1 && (
         <button type="button" class="button" onClick={() => onRetry(failed)}>
           <Icon name="retry" /> Render {failed.length} failed clips again
         </button>
       )}
-      {selected.length > 0 && (
+      {may('clips:write') && selected.length > 0 && (
         <button type="button" class="button" aria-disabled={isBusy} onClick={() => !isBusy && onRemove(selected)}>
           <Icon name="trash" /> Delete {selected.length === 1 ? 'the clip' : `${selected.length} clips`}
         </button>

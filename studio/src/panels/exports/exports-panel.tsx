@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Export } from '../../../../client/src/declaim.ts'
 import { cancelExport, download, exportsRevision } from '../../exports/exports.ts'
-import { declaim } from '../../service.ts'
+import { declaim, may } from '../../service.ts'
 import { confirm } from '../../shell/confirm-dialog.tsx'
 import { formatClock } from '../../shell/format-clock.ts'
-import { Icon, type IconName } from '../../shell/icons.tsx'
+import { IconAction } from '../../shell/icon-action.tsx'
 import { Panel, Table } from '../panel.tsx'
 import { useTask } from '../use-task.ts'
 
@@ -104,11 +104,12 @@ function ExportRow({ one, onCancel, onRemove }: RowProps) {
         <State one={one} />
       </td>
       <td class="row-actions">
-        {url !== null && <Action icon="export" label={`Save ${title}`} onClick={() => download(url)} />}
-        {status === 'PROCESSING' ? (
-          <Action icon="close" label={`Cancel ${title}`} onClick={onCancel} />
-        ) : (
-          <Action icon="trash" label={`Delete ${title}`} onClick={onRemove} />
+        {url !== null && <IconAction icon="export" label={`Save ${title}`} onClick={() => download(url)} />}
+        {may('clips:write') && status === 'PROCESSING' && (
+          <IconAction icon="close" label={`Cancel ${title}`} onClick={onCancel} />
+        )}
+        {may('clips:write') && status !== 'PROCESSING' && (
+          <IconAction icon="trash" label={`Delete ${title}`} onClick={onRemove} />
         )}
       </td>
     </tr>
@@ -126,12 +127,4 @@ function State({ one: { status, progress, error } }: { one: Export }) {
     case 'PROCESSING':
       return <>{Math.floor(progress * 100)} %</>
   }
-}
-
-function Action({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
-  return (
-    <button type="button" class="icon-button" aria-label={label} title={label} onClick={onClick}>
-      <Icon name={icon} />
-    </button>
-  )
 }

@@ -6,7 +6,7 @@ import type { WordInText } from '../../script/explanations.ts'
 import { fixEverywhere } from '../../script/fix-word.ts'
 import { HearWord } from '../../script/hear-word.tsx'
 import { findParagraphsWith } from '../../script/words.ts'
-import { declaim } from '../../service.ts'
+import { declaim, may } from '../../service.ts'
 import type { Task } from '../use-task.ts'
 import { type Reading, useReading } from './use-reading.ts'
 
@@ -88,21 +88,25 @@ export function RespellingForm({ word, speaker, place, task }: Props) {
         >
           Use here
         </button>
-        <button
-          type="button"
-          class="button"
-          disabled={isRefused}
-          aria-disabled={!isNew || usable === undefined}
-          onClick={() => isNew && usable !== undefined && void task.run(() => fixEverywhere(source, usable))}
-        >
-          Use everywhere
-        </button>
+        {may('libraries:write') && (
+          <button
+            type="button"
+            class="button"
+            disabled={isRefused}
+            aria-disabled={!isNew || usable === undefined}
+            onClick={() => isNew && usable !== undefined && void task.run(() => fixEverywhere(source, usable))}
+          >
+            Use everywhere
+          </button>
+        )}
       </div>
-      <p class="why">
-        {!isOneWord && 'A respelling of several words goes into a library, so it is used everywhere. '}
-        “Use everywhere” changes {others.length === 1 ? 'paragraph' : 'paragraphs'} {listNumbers(others)} of this
-        script.
-      </p>
+      {may('libraries:write') && (
+        <p class="why">
+          {!isOneWord && 'A respelling of several words goes into a library, so it is used everywhere. '}
+          “Use everywhere” changes {others.length === 1 ? 'paragraph' : 'paragraphs'} {listNumbers(others)} of this
+          script.
+        </p>
+      )}
     </fieldset>
   )
 }

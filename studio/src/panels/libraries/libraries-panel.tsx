@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { libraries, reloadLibraries } from '../../catalogue.ts'
 import { libraryIds } from '../../script/script-state.ts'
-import { declaim } from '../../service.ts'
+import { declaim, may } from '../../service.ts'
 import { confirm } from '../../shell/confirm-dialog.tsx'
 import { Icon } from '../../shell/icons.tsx'
 import { Panel } from '../panel.tsx'
@@ -49,15 +49,17 @@ export function LibrariesPanel() {
           ))}
         </select>
       )}
-      <button type="button" class="button" onClick={() => void create()}>
-        <Icon name="plus" /> Library
-      </button>
+      {may('libraries:write') && (
+        <button type="button" class="button" onClick={() => void create()}>
+          <Icon name="plus" /> Library
+        </button>
+      )}
     </>
   )
   return (
     <Panel title="Libraries" task={task} tools={tools}>
       {open.value === undefined ? (
-        <p class="empty">No library yet. “Use everywhere” beside a word makes one.</p>
+        <p class="empty">No library yet.{may('libraries:write') && ' “Use everywhere” beside a word makes one.'}</p>
       ) : (
         <LibraryTable key={open.value} id={open.value} attempt={attempt} onDelete={remove} />
       )}

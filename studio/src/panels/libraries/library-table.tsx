@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import type { Replacement } from '../../../../client/src/declaim.ts'
 import { libraries } from '../../catalogue.ts'
 import { libraryIds } from '../../script/script-state.ts'
-import { declaim } from '../../service.ts'
+import { declaim, may } from '../../service.ts'
 import { Table } from '../panel.tsx'
 import { LibraryTransfer } from './library-transfer.tsx'
 import { ReplacementRow } from './replacement-row.tsx'
@@ -31,6 +31,7 @@ export function LibraryTable({ id, attempt, onDelete }: TableProps) {
           class="field"
           aria-label="Name of the library"
           maxLength={200}
+          readOnly={!may('libraries:write')}
           defaultValue={name}
           onChange={({ currentTarget }) => {
             if (currentTarget.value.trim() === '') currentTarget.value = name
@@ -54,7 +55,7 @@ export function LibraryTable({ id, attempt, onDelete }: TableProps) {
         ))}
       </Table>
       {rows.value?.length === 0 && <p class="empty">This library is empty.</p>}
-      <NewRow libraryId={id} change={change} />
+      {may('libraries:write') && <NewRow libraryId={id} change={change} />}
       <LibraryTransfer libraryId={id} change={change} onDelete={onDelete} />
     </>
   )

@@ -1,6 +1,6 @@
 import type { ReplacementInput } from '../../../../client/src/declaim.ts'
 import { saveFile } from '../../exports/save-file.ts'
-import { declaim } from '../../service.ts'
+import { declaim, may } from '../../service.ts'
 import type { Attempt } from './library-table.tsx'
 
 type Rows = Parameters<typeof declaim.libraries.addMany>[1]
@@ -22,24 +22,28 @@ export function LibraryTransfer({ libraryId, change, onDelete }: Props) {
   }
   return (
     <div class="actions">
-      <label class="button">
-        Import CSV, JSON or PLS
-        <input
-          class="visually-hidden"
-          type="file"
-          accept=".csv,.json,.pls,.xml,text/csv,application/json,application/pls+xml"
-          onChange={upload}
-        />
-      </label>
+      {may('libraries:write') && (
+        <label class="button">
+          Import CSV, JSON or PLS
+          <input
+            class="visually-hidden"
+            type="file"
+            accept=".csv,.json,.pls,.xml,text/csv,application/json,application/pls+xml"
+            onChange={upload}
+          />
+        </label>
+      )}
       <button type="button" class="button" onClick={download('csv')}>
         Export CSV
       </button>
       <button type="button" class="button" onClick={download('json')}>
         Export JSON
       </button>
-      <button type="button" class="button" onClick={() => void onDelete(libraryId)}>
-        Delete library
-      </button>
+      {may('libraries:write') && (
+        <button type="button" class="button" onClick={() => void onDelete(libraryId)}>
+          Delete library
+        </button>
+      )}
     </div>
   )
 }

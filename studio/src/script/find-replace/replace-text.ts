@@ -1,4 +1,4 @@
-import { closeHistory } from 'prosemirror-history'
+import { separate } from '../../projects/script-history.ts'
 import { currentView } from '../editor-view.ts'
 import { scriptSchema } from '../schema.ts'
 import { findParagraph } from '../script-state.ts'
@@ -46,5 +46,5 @@ function change(matches: readonly Match[], edit: (tr: Transaction, range: Range)
     const [from, to] = [start, end].map((offset) => tr.mapping.map(paragraph.position + 1 + offset))
     edit(tr, { from: from!, to: to!, marks: paragraph.node.childAfter(start).node?.marks ?? [] })
   }
-  if (tr.docChanged) view.dispatch(closeHistory(tr))
+  if (tr.docChanged) view.dispatch(separate(tr))
 }

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { avatars } from '../../catalogue.ts'
-import type { Draft } from '../../drafts.ts'
+import type { LocalScript } from '../../projects/local-scripts.ts'
 import { describeError } from '../../service.ts'
-import { createImportedDraft, isVoice, listUnknownVoices } from '../open-draft.ts'
+import { createImportedScript, isVoice, listUnknownVoices } from '../new-script.ts'
 import { ENCODINGS, type Encoding } from './decode-text.ts'
 import { changeOptions, importOptions } from './import-options.ts'
 import { DEFAULT_OPTIONS, type ImportedScript, type ImportOptions, readScriptFile } from './read-script-file.ts'
@@ -39,7 +39,7 @@ async function change(options: Partial<ImportOptions>): Promise<void> {
 const SHOWN = 12
 
 /** What an import makes, before it is made, and how. */
-export function ImportDialog({ onImport }: { onImport: (draft: Draft) => void }) {
+export function ImportDialog({ onImport }: { onImport: (script: LocalScript) => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const current = pending.value
   useEffect(() => {
@@ -80,7 +80,7 @@ export function ImportDialog({ onImport }: { onImport: (draft: Draft) => void })
           disabled={problem !== undefined}
           onClick={() => {
             close()
-            onImport(createImportedDraft(script))
+            onImport(createImportedScript(script))
           }}
         >
           Import

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { ExportProgress } from '../../exports/export-progress.tsx'
 import { playFromCursor } from '../../playback/play-from-cursor.ts'
 import { isLooping, listeningSpeed, playState, setListeningSpeed } from '../../playback/player.ts'
+import { may } from '../../service.ts'
 import { formatClock } from '../format-clock.ts'
 import { Icon } from '../icons.tsx'
 import { isEstimated, lineWords, position, totalSeconds } from './time-line.ts'
@@ -63,9 +64,11 @@ export function PlayerBar({ isScript, onExport }: Props) {
         ))}
       </select>
       <ExportProgress onOpen={onExport} />
-      <button type="button" class="button" onClick={onExport}>
-        <Icon name="export" /> Export
-      </button>
+      {may('clips:write') && (
+        <button type="button" class="button" onClick={onExport}>
+          <Icon name="export" /> Export
+        </button>
+      )}
     </footer>
   )
 }

@@ -1,0 +1,98 @@
+/**
+ * How long each stage of speaking takes, in lengths of a yardstick that is measured in the same moments: work of the same kind that never changes. The rival is the stage itself as
+ * `bands.json` has it.
+ *   npm run bench -- stages            prints the table
+ *   npm run bench -- stages --check    fails and names the stage if one is slower than its band; `npm run bench -- --check` is the same
+ *   npm run bench -- stages --update   makes the bands what is measured now
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { loadResources } from '../src/commands/resources/load-resources.ts'
+import { readConfig } from '../src/config.ts'
+import { findVoice } from '../src/voices/catalogue.ts'
+import { SPEAKERS } from './support/bench-text.ts'
+import { judgeStages, type StageBands, type StageRatio, type StageVerdict } from './support/judge-stages.ts'
+import { measureStages } from './support/measure-stages.ts'
+import { printTable } from './support/print-table.ts'
+import { mixSamples, readWords } from './support/yardsticks.ts'
+
+const BANDS = new URL('./bands.json', import.meta.url)
+const TEXT =
+  'On Nov. 3rd, 2026 the company said revenue rose 12.5% to $1.5bn, while Dr. Meredith Quillan moved to 221B Baker St. at 3:45 pm. She read <tempo value="0.9">very slowly</tempo> about the ferry that leaves the northern pier at seven.'
+/** Each is a run of all stages between two measurements of the yardsticks. */
+const ROUNDS = 24
+/** Other programs make a stage slower for a while, never faster: one that is slow in every attempt is slow. */
+const ATTEMPTS = 3
+
+const isCheck = process.argv.includes('--check')
+const isUpdate = process.argv.includes('--update')
+
+/** The least milliseconds of some calls. */
+function least(work: () => number, calls: number): number {
+  let best = Number.POSITIVE_INFINITY
+  for (let i = 0; i < calls; i++) {
+    const began = performance.now()
+    work()
+    best = Math.min(best, performance.now() - began)
+  }
+  return best
+}
+
+async function measureOnce(): Promise<readonly StageRatio[]> {
+  const resources = await loadResources({ ...readConfig(), renderThreads: 1 }, (error) => {
+    throw error
+  })
+  const voice = findVoice(resources.catalogue, SPEAKERS.ember)
+  const yards = { text: Number.POSITIVE_INFINITY, sound: Number.POSITIVE_INFINITY }
+  const best = new Map<string, number>()
+  for (let round = 0; round < ROUNDS / 4; round++) {
+    yards.text = Math.min(yards.text, least(readWords, 12))
+    yards.sound = Math.min(yards.sound, least(mixSamples, 12))
+    const stages = await measureStages({ text: TEXT, voice, resources, runs: 4, now: () => performance.now() })
+    for (const [stage, times] of stages)
+      best.set(stage, Math.min(best.get(stage) ?? Number.POSITIVE_INFINITY, ...times))
+  }
+  await resources.close()
+  return [...best].map(([stage, ms]) => {
+    const kind = stage.startsWith('planning') ? 'text' : 'sound'
+    return { stage, kind, ratio: ms / yards[kind] }
+  })
+}
+
+function print(verdicts: readonly StageVerdict[]): void {
+  printTable(
+    verdicts.map(({ stage, kind, ratio, moved, movedAlone, isSlower }) => ({
+      stage,
+      kind,
+      'in yardsticks': ratio.toFixed(3),
+      'against its band': moved.toFixed(2),
+      'against its kind': movedAlone.toFixed(2),
+      verdict: isSlower ? 'SLOWER' : 'ok',
+    })),
+  )
+}
+
+if (isUpdate) {
+  const attempts: (readonly StageRatio[])[] = []
+  for (let i = 0; i < ATTEMPTS; i++) attempts.push(await measureOnce())
+  const bands = Object.fromEntries(
+    attempts[0]!.map(({ stage }, i) => [
+      stage,
+      Number(Math.min(...attempts.map((one) => one[i]!.ratio)).toPrecision(4)),
+    ]),
+  )
+  writeFileSync(BANDS, `${JSON.stringify(bands, undefined, 2)}\n`)
+}
+const bands: StageBands = JSON.parse(readFileSync(BANDS, 'utf8'))
+let slow: ReadonlySet<string> | undefined
+for (let attempt = 0; attempt < (isCheck ? ATTEMPTS : 1); attempt++) {
+  const verdicts = judgeStages(await measureOnce(), bands)
+  print(verdicts)
+  const now = verdicts.filter(({ isSlower }) => isSlower).map(({ stage }) => stage)
+  slow = new Set(slow === undefined ? now : now.filter((stage) => slow!.has(stage)))
+  if (slow.size === 0) break
+  console.log('')
+}
+if (isCheck && slow !== undefined && slow.size > 0) {
+  console.error(`Slower than their bands in ${ATTEMPTS} attempts: ${[...slow].join(', ')}. See docs/benchmarks.md.`)
+  process.exitCode = 1
+}
