@@ -19,8 +19,8 @@ const clear = [...UNITS].filter(
 describe.each(clear)('%s', (form, { one, many }) => {
   test('right behind a figure and apart from it', () => {
     expect(said(`We saw 12${form} there.`)).toContain(`twelve ${spoken(many)}`)
-    expect(said(`We saw 12 ${form} there.`)).toContain(`twelve ${spoken(many)}`)
-    expect(said(`We saw 2.5 ${form} there.`)).toContain(`two point five ${spoken(many)}`)
+    expect(said(`The result is 12 ${form}.`)).toContain(`twelve ${spoken(many)}`)
+    expect(said(`The result is 2.5 ${form}.`)).toContain(`two point five ${spoken(many)}`)
   })
 
   test('the singular behind one, and below a slash', () => {
