@@ -46,7 +46,7 @@ for (const grammar of GRAMMARS)
       const seen = new Set<string>()
       for (const written of FORMS) {
         if (
-          /["<>&]|^\d{1,3}(?: \d{3}){2,}$|^\d{1,3} 000$/.test(written) ||
+          /["<>&]|'$|^\d{1,3}(?: \d{3}){2,}$|^\d{1,3} 000$/.test(written) ||
           (!written.includes(' ') && findGrammar(written) !== grammar && grammar.name !== 'abbreviation')
         )
           continue

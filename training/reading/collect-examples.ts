@@ -1,4 +1,5 @@
 /** Turns rows into what the network learns from: questions, and which of their candidates are right. */
+import { STOP } from '../../src/text/reading/choose-stop.ts'
 import type { Question } from '../../src/text/reading/question.ts'
 import { expectEveryday, formatNormalized } from '../../test/support/everyday-tables.ts'
 import { isReadRight } from './judge-row.ts'
@@ -48,34 +49,62 @@ function canBeRight(row: LabelledRow, choices: Choices): boolean {
   return question?.candidates.some((_, k) => canBeRight(row, answer(choices, question, k))) === true
 }
 
+/**
+ * What stops may be: all as usual, and one of them otherwise. They are asked about first, when the words before them are not
+ * chosen yet, so that the words alone may choose wrong.
+ */
+function listStops(text: string, locale: LabelledRow['locale']): readonly Choices[] {
+  const stops = readWithChoices(text, locale).asked.filter(({ grammar }) => grammar === STOP.name)
+  const usual: Choices = new Map(stops.map((question) => [keyOf(question), question.usual]))
+  const others = stops.flatMap((question) => question.candidates.map((_, k) => answer(usual, question, k)))
+  return stops.length === 0 ? [] : [usual, ...others]
+}
+
 /** All questions of a sentence: from left to right the choice that agrees with its spoken words for longest. */
 function collectFromTable({ text, locale, spoken, isEveryday }: TableRow): readonly Example[] {
   const row = { kind: '', locale, written: text, spoken, sounds: new Map<string, string>() }
-  const wanted = wordsIn(spoken.replace(/\{([^/}]*)\/[^}]*\}/g, '$1'))
+  const wanted = listVariants(spoken).map(wordsIn)
+  const countMost = (said: readonly string[]) => Math.max(...wanted.map((words) => countSame(said, words)))
   const hasEnds = spoken.includes('|') || isEveryday
   const agreement = (choices: Choices): number => {
     const said = formatNormalized(readWithChoices(text, locale, choices).read)
     // Only some tables have the ends of sentences.
-    const isRight =
+    const isSame =
       expectEveryday(row, said) === said ||
       (hasEnds ? simplify(said) === simplify(spoken) : simplifyAll(said) === simplifyAll(spoken))
-    return isRight ? Number.POSITIVE_INFINITY : countSame(wordsIn(said), wanted)
+    return isSame ? Number.POSITIVE_INFINITY : countMost(wordsIn(said))
   }
-  let choices: Choices = new Map()
-  for (;;) {
-    const open = readWithChoices(text, locale, choices).asked.find((question) => !choices.has(keyOf(question)))
-    if (open === undefined) break
-    const scores = open.candidates.map((_, k) => agreement(answer(choices, open, k)))
-    const best = Math.max(...scores)
-    choices = answer(choices, open, scores[open.usual] === best ? open.usual : scores.indexOf(best))
+  const complete = (given: Choices): Choices => {
+    let choices = given
+    for (;;) {
+      const open = readWithChoices(text, locale, choices).asked.find((question) => !choices.has(keyOf(question)))
+      if (open === undefined) return choices
+      const scores = open.candidates.map((_, k) => agreement(answer(choices, open, k)))
+      const best = Math.max(...scores)
+      choices = answer(choices, open, scores[open.usual] === best ? open.usual : scores.indexOf(best))
+    }
   }
-  if (agreement(choices) !== Number.POSITIVE_INFINITY) return []
+  const isRight = (choices: Choices) => agreement(choices) === Number.POSITIVE_INFINITY
+  const choices = [new Map(), ...listStops(row.written, locale)].map(complete).find(isRight)
+  if (choices === undefined) return []
   return readWithChoices(text, locale, choices).asked.map((question) => ({
     question,
     right: question.candidates.flatMap((_, k) =>
       agreement(answer(choices, question, k)) === Number.POSITIVE_INFINITY ? [k] : [],
     ),
   }))
+}
+
+const MOST_VARIANTS = 64
+
+/** The readings that a row allows, each in full: of `{a/b} c`, `a c` and `b c`. */
+function listVariants(spoken: string): readonly string[] {
+  let variants = ['']
+  for (const [i, part] of spoken.split(/\{([^}]*)\}/).entries()) {
+    const choices = i % 2 === 0 ? [part] : part.split('/')
+    variants = variants.flatMap((start) => choices.map((choice) => start + choice)).slice(0, MOST_VARIANTS)
+  }
+  return variants
 }
 
 function wordsIn(words: string): readonly string[] {

@@ -24,21 +24,29 @@ export function isReadRight(read: NormalizedText, row: LabelledRow): boolean {
   const covered = read.words.filter((word) => word.start < end && word.end > start)
   const [first, last] = [covered[0], covered.at(-1)]
   if (first === undefined || last === undefined || (first.start >= start && last.end <= end)) return false
+  const isInside = first.start < start && last.end > end
   return accepted.some((one) =>
-    one === SILENT
-      ? said === sayParts(row, first.start, last.end)
-      : (first.start >= start || ` ${said}`.endsWith(` ${one}`)) &&
-        (last.end <= end || `${said} `.startsWith(`${one} `)),
+    isInside && one !== SILENT
+      ? said ===
+        [sayPart(row, first.start, start), one, sayPart(row, end, last.end)].filter((part) => part !== '').join(' ')
+      : one === SILENT
+        ? said === sayParts(row, first.start, last.end)
+        : (first.start >= start || ` ${said}`.endsWith(` ${one}`)) &&
+          (last.end <= end || `${said} `.startsWith(`${one} `)),
   )
 }
 
 const SILENT = 'silent'
 
 /** What is said on both sides of a target that is part of a written word. */
-function sayParts({ text, locale, start, end }: LabelledRow, from: number, to: number): string {
-  const parts = [text.slice(from, start), text.slice(end, to)].filter((part) => /[\p{L}\p{N}]/u.test(part))
-  const said = parts.flatMap((part) =>
-    readText(part, locale).sentences.flatMap(({ words }) => words.map((word) => word.text)),
-  )
-  return simplify(said.join(' '))
+function sayParts(row: LabelledRow, from: number, to: number): string {
+  return [sayPart(row, from, row.start), sayPart(row, row.end, to)].filter((part) => part !== '').join(' ')
+}
+
+/** What is said for a part of a text alone. */
+function sayPart({ text, locale }: LabelledRow, from: number, to: number): string {
+  const part = text.slice(from, to)
+  if (!/[\p{L}\p{N}]/u.test(part)) return ''
+  const { sentences } = readText(part, locale)
+  return simplify(sentences.flatMap(({ words }) => words.map((word) => word.text)).join(' '))
 }

@@ -2,9 +2,8 @@
 Run: python3 training/reading/train.py EXAMPLES WORDS VECTORS OUTPUT [ship]
 EXAMPLES comes from write-examples.ts; WORDS and VECTORS are word vectors, 100 int8 columns a word. With `ship`, all rows of the
 tables of normalisation are learned, and learned twice; labelled sentences that are held out never are. OUTPUT.pt keeps the
-weights; START, another such file, begins with its weights instead of none. TEACHERS, such files of the same examples, are
-networks whose mean answer is learned beside the right one, and alone where the examples of running text have none. FOCUS, a
-file of list-misses.ts, has the rows that count five times as much."""
+weights; START, another such file, begins with its weights instead of none. FOCUS, a file of list-misses.ts, has the rows that count
+five times as much."""
 import collections, json, os, random, struct, sys
 import numpy as np, torch, torch.nn as nn
 
@@ -20,20 +19,18 @@ RATE = float(os.environ.get('RATE', 3e-3))
 HIDE, HIDE_TABLE = float(os.environ.get('HIDE', 0.3)), float(os.environ.get('HIDET', 0.7))
 examples, word_file, vector_file, output, *rest = sys.argv[1:]
 focus = set(map(int, open(os.environ['FOCUS']).read().split())) if 'FOCUS' in os.environ else set()
-teachers = os.environ.get('TEACHERS', '').split()
 lines = open(examples, encoding='utf-8').read().split('\n')
 counts = json.loads(lines[0])
 rows = [json.loads(line) for line in lines[1:]]
 names = [line.split('\t')[0] for line in open(word_file, encoding='utf-8')]
 vectors = np.fromfile(vector_file, dtype=np.int8).reshape(len(names), -1).astype(np.float32)
-used = collections.Counter(word for row in rows if row['origin'] != 'running' for word in set(row['words']))
+used = collections.Counter(word for row in rows for word in set(row['words']))
 start = torch.load(os.environ['START']) if 'START' in os.environ else None
-known = start or (torch.load(teachers[0]) if teachers else None)
-kept = known['kept'] if known else [i for i, name in enumerate(names) if i < WORDS - 5000 or used[name]][:WORDS]
+kept = start['kept'] if start else [i for i, name in enumerate(names) if i < WORDS - 5000 or used[name]][:WORDS]
 names, vectors = [names[i] for i in kept], vectors[kept]
 vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
 others = sorted(word for word, n in used.items() if n > 1 and word and word not in set(names))
-names += others if known is None else known['others']
+names += start['others'] if start else others
 vectors = np.concatenate([np.zeros((1, 100), np.float32), vectors * 3, np.zeros((len(names) - len(vectors), 100), np.float32)])
 vectors = torch.tensor(vectors)
 number = {name: i + 1 for i, name in enumerate(names)}
@@ -57,7 +54,6 @@ def tensors(rows):
     t['allowed'] = torch.zeros(n, OUTPUTS, dtype=torch.bool)
     t['right'] = torch.zeros(n, OUTPUTS, dtype=torch.bool)
     t['weight'] = torch.ones(n)
-    t['taught'] = torch.zeros(n)
     for i, row in enumerate(rows):
         m = min(len(row['words']), long)
         t['words'][i, :m] = torch.tensor([number.get(w, 0) for w in row['words'][:m]], dtype=torch.long)
@@ -71,7 +67,6 @@ def tensors(rows):
         t['allowed'][i, row['allowed']] = True
         t['right'][i, row['right']] = True
         t['weight'][i] = WEIGHTS.get(row['origin'], 1) * (5 if row['row'] in focus else 1)
-        t['taught'][i] = 1 if row['origin'] == 'running' else 0.2 if row['origin'] == 'table' else 0.5
     return t
 
 
@@ -134,26 +129,12 @@ share, without = float(os.environ.get('SHARE', 1)), os.environ.get('WITHOUT', ''
 if share < 1 or without:
     taken = {i for i in sorted({r['row'] for r in rows}) if random.random() < share}
     rows = [r for r in rows if r['heldOut'] or r['origin'] == 'table' or r['row'] in taken and r['origin'] not in without]
-running = [r for r in rows if r['origin'] == 'running'] if teachers else []
-learned = running + [r for r in rows if r['right'] and (not r['heldOut'] or rest and r['origin'] == 'table')]
+learned = [r for r in rows if r['right'] and (not r['heldOut'] or rest and r['origin'] == 'table')]
 if rest:
     # The shipped network must read every row of the tables of normalisation as the tests say.
     learned += [r for r in learned if r['origin'] == 'table']
 judged = [r for r in rows if r['heldOut']]
 t = tensors(learned)
-if teachers:
-    t['soft'] = torch.zeros(len(learned), OUTPUTS)
-    for file in teachers:
-        saved = torch.load(file)
-        state = saved['net']
-        width, hidden = state['shape.weight'].shape[1], state['hidden.weight'].shape[0]
-        teacher = Net(width, state['form.weight'].shape[0], hidden, state['query.weight'].shape[0] // width)
-        adopt(teacher, saved)
-        teacher.eval()
-        with torch.no_grad():
-            for at in range(0, len(learned), 512):
-                b = {k: v[at:at + 512] for k, v in t.items()}
-                t['soft'][at:at + 512] += teacher(b).softmax(-1) / len(teachers)
 net = Net()
 if start:
     adopt(net, start)
@@ -162,7 +143,7 @@ opt = torch.optim.AdamW([{'params': [p for n, p in parts.items() if n != 'own.we
                          {'params': [parts['own.weight']], 'lr': RATE / 2, 'weight_decay': 0.01}])
 order, size = list(range(len(learned))), 128
 lengths = [min(LONGEST, len(row['words'])) for row in learned]
-steps = EPOCHS * (len(order) // size + 1)
+steps = max(1, EPOCHS * (len(order) // size + 1))
 plan = torch.optim.lr_scheduler.LambdaLR(opt, lambda k: min(1, (k + 1) / 60) * max(0.02, 1 - k / steps))
 print(len(learned), 'learned', len(judged), 'judged', flush=True)
 for epoch in range(EPOCHS):
@@ -176,11 +157,8 @@ for epoch in range(EPOCHS):
     for batch in batches:
         longest = max(lengths[i] for i in batch)
         b = {k: v[batch][:, :longest] if k in SEQUENCES else v[batch] for k, v in t.items()}
-        all_logs = net(b).log_softmax(-1)
-        logs = all_logs.masked_fill(~b['right'], -1e9).logsumexp(-1)
+        logs = net(b).log_softmax(-1).masked_fill(~b['right'], -1e9).logsumexp(-1)
         loss = -logs.masked_fill(~b['right'].any(-1), 0)
-        if teachers:
-            loss = loss * (1 - b['taught']) - (b['soft'] * all_logs.clamp(min=-30)).sum(-1) * b['taught']
         loss = (loss * b['weight']).mean()
         opt.zero_grad()
         loss.backward()

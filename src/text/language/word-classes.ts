@@ -30,10 +30,6 @@ export const OBJECT_STARTS = classOf(
   'ART OBJ',
   'this these those my your his her its our their it you everything everyone someone something anything nothing',
 )
-/** `first`, `twentieth`. */
-export const ORDINALS: ReadonlySet<string> = new Set(
-  wordsOfKind('ORD').filter((word) => word !== 'last' && word !== 'next'),
-)
 /** Words that speak of the past. */
 export const PAST_SIGNS = classOf(
   '',

@@ -10,11 +10,9 @@ import { readPrescribedTime } from './rules/calendar/read-prescribed-time.ts'
 import { readLoneSign, readVariable } from './rules/figures/read-lone-sign.ts'
 import { readModel } from './rules/figures/read-model.ts'
 import { readMoney } from './rules/figures/read-money.ts'
-import { readNil } from './rules/figures/read-nil.ts'
 import { readNumber } from './rules/figures/read-number.ts'
 import { readQuantity } from './rules/figures/read-quantity.ts'
 import { readRatio } from './rules/figures/read-ratio.ts'
-import { readReactant } from './rules/figures/read-reaction.ts'
 import { readReference } from './rules/figures/read-reference.ts'
 import { readTemperature } from './rules/figures/read-temperature.ts'
 import { readUnitWord } from './rules/figures/read-unit-word.ts'
@@ -26,18 +24,14 @@ import { readChat } from './rules/words/read-chat.ts'
 import { readChess } from './rules/words/read-chess.ts'
 import { readGlued } from './rules/words/read-glued.ts'
 import {
-  readCoupon,
   readCourse,
   readDosage,
   readElement,
-  readGoal,
   readGrades,
   readJoinedAbbreviation,
-  readJoinedOrdinal,
   readJunction,
   readLetteredNumber,
   readLetterName,
-  readMarks,
   readPartyAndState,
   readSideName,
   readTimes,
@@ -66,8 +60,6 @@ import { shapeOf } from './tokens/token-shape.ts'
 const FIGURE_RULES: readonly Rule[] = [
   readVerse,
   readModel,
-  readReactant,
-  readJoinedOrdinal,
   readWordRate,
   readReference,
   readChat,
@@ -83,7 +75,6 @@ const FIGURE_RULES: readonly Rule[] = [
   readDuration,
   readTemperature,
   readQuantity,
-  readNil,
   readNumber,
 ]
 const NAME_RULES: readonly Rule[] = [
@@ -93,12 +84,9 @@ const NAME_RULES: readonly Rule[] = [
   readName,
   readJunction,
   readElement,
-  readReactant,
   readSideName,
-  readMarks,
   readGrades,
   readGlued,
-  readCoupon,
   readCourse,
   readBook,
   readLetterName,
@@ -117,7 +105,6 @@ const ABBREVIATION_RULES: readonly Rule[] = [
   readStitch,
   readUnitWord,
   readChess,
-  readGoal,
   readSideName,
   readRatio,
   readExtension,
@@ -154,8 +141,6 @@ function without(rules: readonly Rule[], ...others: readonly Rule[]): readonly R
 const DIGIT_RULES = without(
   FIGURE_RULES,
   readModel,
-  readReactant,
-  readJoinedOrdinal,
   readReference,
   readPrescribedTime,
   readLetteredNumber,
@@ -166,9 +151,7 @@ const DIGIT_RULES = without(
 const CAPITALIZED_NAME_RULES = without(
   NAME_RULES,
   readChess,
-  readReactant,
   readGrades,
-  readCoupon,
   readPartyAndState,
   readJoinedAbbreviation,
   readClock,

@@ -1,4 +1,5 @@
-import { type Scene, shareOut, tokenAfter, type Wording } from '../normalization/scene.ts'
+import { SENTENCE_STARTERS } from '../language/word-classes.ts'
+import { isCapitalized, type Scene, shareOut, tokenAfter, tokenBefore, type Wording } from '../normalization/scene.ts'
 import { type SpokenWord, say } from '../normalization/spoken-word.ts'
 import { HAS_SIGN } from '../normalization/tables/currency-pattern.ts'
 import type { Candidate, Grammar } from './candidate.ts'
@@ -47,16 +48,24 @@ function chooseAlone(scene: Scene, index: number, readUsually: ReadUsually): Dec
   const { lead, written, tail } = splitAffixes(isBracketedSum(scene, index) ? `(${text})` : text)
   const grammar = findGrammar(written)
   if (grammar === undefined || (dotted && !mayEndWithStop(grammar, scene, index))) return undefined
+  if (text === 'I' && !mayBeNumeral(scene, index)) return undefined
   const usual = readUsually(index)
   if (usual.length > 1) return undefined
   const group = grammar.name === 'digits' && written === text ? chooseGroup(scene, index, readUsually) : undefined
   return group ?? compare({ scene, index, grammar, written, usual, lead, tail })
 }
 
-/** `(£4,500)`: a sum alone in brackets. */
-function isBracketedSum({ tokens }: Scene, index: number): boolean {
-  const { text, after } = tokens[index]!
-  return after[0]?.kind === ')' && tokens[index - 1]?.after.at(-1)?.kind === '(' && HAS_SIGN.test(text)
+/** `(£4,500)`, `($2 million)`: a sum alone in brackets. */
+function isBracketedSum({ tokens }: Scene, index: number, length = 1): boolean {
+  const { after } = tokens[index + length - 1]!
+  return after[0]?.kind === ')' && tokens[index - 1]?.after.at(-1)?.kind === '(' && HAS_SIGN.test(tokens[index]!.text)
+}
+
+/** The pronoun is so common that a name beside it must give a reason to ask: `Charles I`, `I Corinthians`. */
+function mayBeNumeral(scene: Scene, index: number): boolean {
+  const before = tokenBefore(scene, index)
+  const isNamed = isCapitalized(before) && !(index === 1 && SENTENCE_STARTERS.has(before!.lower))
+  return isNamed || /^[A-Z][a-z]/.test(tokenAfter(scene, index)?.text ?? '')
 }
 
 /** The stop of a unit, and of a numeral at the end of the sentence, says nothing about it. */
@@ -64,16 +73,29 @@ function mayEndWithStop({ name }: Grammar, { tokens }: Scene, index: number): bo
   return name === 'suffix' || (name === 'roman' && index === tokens.length - 1)
 }
 
+/** Words that end a sentence much more often than what they are short for. */
+const EVERYDAY: ReadonlySet<string> = new Set(['in', 'no', 'me', 'so', 'us', 'it', 'to', 'on', 'at', 'as', 'is', 'or'])
+
 /** An abbreviation with its stop, or one that the rules take for one without it. */
 function chooseAbbreviation(scene: Scene, index: number, readUsually: ReadUsually): Decision | undefined {
-  const { text, lower, dotted } = scene.tokens[index]!
+  const { text, lower, dotted, after, isName } = scene.tokens[index]!
+  if (isName === true) return undefined
   const isLast = index === scene.tokens.length - 1
-  if (!isLast && ABBREVIATION_MEANINGS.get(lower)!.length < 2) return undefined
+  const endsWithStop = isLast && after[0]?.kind === '.' && !EVERYDAY.has(lower)
+  if (!isLast && !dotted && ABBREVIATION_MEANINGS.get(lower)!.length < 2) return undefined
   const usual = readUsually(index)
-  const isPlain = !dotted && usual.length === 1 && usual[0]!.length === 1 && usual[0]![0]!.text === lower
+  const isTitle = /^[A-Z][a-z]/.test(text) && index > 0 && isCapitalized(tokenAfter(scene, index))
+  const isPlain = !dotted && !isTitle && usual.length === 1 && usual[0]!.length === 1 && usual[0]![0]!.text === lower
   if (usual.length > 1 || isPlain) return undefined
   const allows = isLast ? ({ class: one }: Candidate) => !LEADING_MEANINGS.has(one) : undefined
-  return compare({ scene, index, grammar: abbreviationGrammar, written: dotted ? `${text}.` : text, usual, allows })
+  return compare({
+    scene,
+    index,
+    grammar: abbreviationGrammar,
+    written: dotted || endsWithStop ? `${text}.` : text,
+    usual,
+    allows,
+  })
 }
 
 /** A number and a unit, or a sum and its scale, that only white space parts: compared as one form. */
@@ -81,7 +103,8 @@ function choosePair(scene: Scene, index: number, readUsually: ReadUsually): Deci
   const first = scene.tokens[index]!
   const second = isNumeral(first.text) ? tokenAfter(scene, index) : undefined
   if (second === undefined || second.kind !== 'text' || second.joined || first.dotted) return undefined
-  const written = `${first.text} ${second.text}`
+  const pair = `${first.text} ${second.text}`
+  const written = isBracketedSum(scene, index, 2) ? `(${pair})` : pair
   const grammar = HAS_SIGN.test(first.text) ? moneyGrammar : measureGrammar
   if (grammar.propose(written, scene.locale).length === 0) return undefined
   const usual = readUsually(index)

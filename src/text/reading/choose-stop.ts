@@ -7,6 +7,7 @@ import { UNITS } from '../normalization/tables/units.ts'
 import type { Token } from '../normalization/tokens/token.ts'
 import type { Candidate } from './candidate.ts'
 import { lookAround } from './context/look-around.ts'
+import { ABBREVIATION_MEANINGS } from './grammars/abbreviation/meanings.ts'
 import type { ReadingScorer } from './question.ts'
 
 /** What a stop may be, as classes of a question whose answer is not said. */
@@ -32,8 +33,9 @@ export type ChooseStopOptions = {
  */
 export function chooseStop(tokens: readonly Token[], index: number, options: ChooseStopOptions): Stop {
   const { isWord, locale, readings, open, earlier } = options
+  if (isBeforeSmallLetter(tokens, index)) return 'abbreviation'
   const usual = judgeStop(tokens, index, isWord)
-  if (readings === undefined || !isAmbiguous(tokens, index)) return usual
+  if (readings === undefined || !isAmbiguous(tokens, index, open)) return usual
   const { text, start } = tokens[index]!
   const surroundings = lookAround(tokens, index, {
     earlier,
@@ -53,13 +55,21 @@ export function chooseStop(tokens: readonly Token[], index: number, options: Cho
   return STOP.classes[scores.indexOf(Math.max(...scores))]!
 }
 
+/** `his batt. health`: no sentence begins with a small letter or a sign. */
+function isBeforeSmallLetter(tokens: readonly Token[], index: number): boolean {
+  const next = tokens[index + 1]
+  return next?.kind === 'text' && /^[a-z&(]/.test(next.text) && ABBREVIATION_MEANINGS.has(tokens[index]!.lower)
+}
+
 /** A form that may be short for a word, before what may begin a sentence. */
-function isAmbiguous(tokens: readonly Token[], index: number): boolean {
+function isAmbiguous(tokens: readonly Token[], index: number, open: readonly Token[]): boolean {
   const { text, lower, kind, after } = tokens[index]!
   const next = tokens[index + 1]
   if (kind !== 'text' || text.length > 8 || next === undefined || after.length > 1 || next.joined) return false
   if (next.kind !== 'text' || !/^[A-Z\d]/.test(next.text)) return false
-  return isShortForm(lower) && (!NEEDS_FIGURE.has(lower) || /^#?\d|^[A-Z]$|^[IVXLC]+$/.test(next.text))
+  // A capital inside a sentence makes it no everyday word: `Treasury Sec. Scott`.
+  const needsFigure = NEEDS_FIGURE.has(lower) && !(/^[A-Z]/.test(text) && open.length > 0)
+  return isShortForm(lower) && (!needsFigure || /^#?\d|^[A-Z]$|^[IVXLC]+$/.test(next.text))
 }
 
 /** Whether a word in small letters, without its last stop, may be short for another, or letters. */
@@ -68,6 +78,7 @@ export function isShortForm(lower: string): boolean {
     /^(?:[a-z]\.)*[a-z]$/.test(lower) ||
     ABBREVIATIONS.has(lower) ||
     ABBREVIATION_SENSES.has(lower) ||
+    ABBREVIATION_MEANINGS.has(lower) ||
     (UNITS.has(lower) && /^[a-z]+$/.test(lower)) ||
     (lower.length < 6 && (MONTHS.has(lower) || DAYS.has(lower)))
   )

@@ -14,7 +14,7 @@ export const SOUND = /^(?:sh+|h?m+|brr+|ps+t|grr+|z+|pf+t|tsk|shh+|nth)$/
 /** All capitals: spelled or read. `BBC'S` counts as `BBC's`. */
 export function readCapitals(text: string, manner: Manner): readonly SpokenWord[] {
   const [, stem = text, ending = ''] = /^([A-Z]+)('S)$/.exec(text) ?? []
-  if (text.includes("'") && ending === '') return [wordOf(text)]
+
   const drawn = ending === '' ? readDrawnOut(stem, manner) : undefined
   const joined = drawn ?? readJoinedWords(text, stem.toLowerCase(), manner)
   if (joined !== undefined) return joined
@@ -35,12 +35,12 @@ const SHORTEST_JOINED = 6
 
 /** `TOUCHLINE` and `DITCHVAPE` are a compound, `JOINUS` two words: letters that the lexicon has only in parts. */
 function readJoinedWords(text: string, lower: string, { isWord }: Manner): readonly SpokenWord[] | undefined {
-  if (lower.length < SHORTEST_JOINED || READ_AS_WORDS.has(lower) || isWord(lower)) return undefined
+  if (lower.length < SHORTEST_JOINED || isWord(lower)) return undefined
   const split = splitJoinedWords(lower, isWord)
   const words = split?.split(' ') ?? []
   const [first = '', second = ''] = words
   if (words.length === 2 && isCompound(first, second)) return [wordOf(text)]
-  const isPhrase = words.length > 1 && !words.every(isFunctionWord) && (words.every(isFrequent) || LATER.has(second))
+  const isPhrase = words.length > 1 && !words.every(isFunctionWord) && words.every(isFrequent)
   return isPhrase && text.length === lower.length ? say(split!) : undefined
 }
 
@@ -52,7 +52,7 @@ function isCompound(first: string, second: string): boolean {
 }
 
 function isFrequent(word: string): boolean {
-  return partOfSpeech(word) !== undefined || isFunctionWord(word) || word.length < 4
+  return partOfSpeech(word) !== undefined || word.length < 4
 }
 
 export function spellWithEnding(letters: string, ending: 's' | 'd' = 's'): readonly SpokenWord[] {
@@ -66,7 +66,7 @@ export function isReadAsWord(capitals: string, { isWord, shouting }: Manner): bo
   if (SPELLED_IN_ANY_CASE.has(lower)) return false
   if (!VOWEL.test(lower) && !SOUND.test(lower)) return false
   if (SPELLED.has(lower)) return shouting && LOUD_WORDS.has(lower)
-  if (shouting) return isWord(lower) || STRESSED_WORDS.has(lower) || (lower.length > 4 && isPronounceable(lower))
+  if (shouting) return isWord(lower) || (lower.length > 4 && isPronounceable(lower))
   if (lower.length <= 3) return STRESSED_WORDS.has(lower)
   return isWord(lower) || (lower.length > 4 && isPronounceable(lower))
 }
@@ -84,5 +84,5 @@ const ONSET =
   '(?:[bcfgkp][lr]|[dt][rw]|[ckpstw]h|qu|gn|kn|wr|s[cklmnpqtw]|sc[hr]|s[pt]r|spl|shr|thr|[b-df-hj-np-tv-xz])'
 const CODA = '(?:[lmnr][b-df-hj-np-tv-xz]|[b-df-hj-np-tv-xz])'
 const FINAL =
-  '(?:[cfpsx]t|[fls]h?t|l[dfkmpt]|mp|n[cdgkt]|r[bcdfgklmnpt]|s[kp]|[cgpst]h|ck|([flnstz])\\1|[b-df-hj-np-tv-xz])s?'
+  '(?:[cfpsx]t|[fls]h?t|l[dfkmpt]|mp|n[cdgkt]|r[bcdfgklmnpt]|s[kp]|[cgpst]h|ck|([bdfglnrstz])\\1|[b-df-hj-np-tv-xz])s?'
 const SYLLABLES = new RegExp(`^${ONSET}?[aeiouy]+(?:${CODA}?${ONSET}[aeiouy]+)*(?:${FINAL})?$`)

@@ -3,7 +3,7 @@ import type { Locale, Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
 
 /** Symbols of elements that formulas have. */
-export const SYMBOLS =
+const SYMBOLS =
   'H|He|Li|Be|B|C|N|O|F|Ne|Na|Mg|Al|Si|P|S|Cl|Ar|K|Ca|Ti|Cr|Mn|Fe|Co|Ni|Cu|Zn|Ga|As|Se|Br|Kr|Rb|Sr|Zr|Mo|Ag|Cd|Sn|Sb|I|Cs|Ba|W|Pt|Au|Hg|Pb|Bi|U'
 const FORMULA = new RegExp(`^\\d{0,2}(?:(?:${SYMBOLS})[2-9]?){2,8}$`)
 
@@ -14,12 +14,11 @@ const ION = /^(Li|Na|Mg|Al|Ca|Cr|Mn|Fe|Co|Ni|Cu|Zn|Ag|Sn|Cs|Ba|Hg|Pb|Sr|Ti)([2-4
  * `NaOH`, `CaCO3`, `HCl` letter by letter: symbols of elements, one of two letters and one of a single letter. Undefined for
  * anything else.
  */
-export function readFormula(text: string, { locale, isWord }: Manner): readonly SpokenWord[] | undefined {
+export function readFormula(text: string, { locale }: Manner): readonly SpokenWord[] | undefined {
   const [, symbol, charge = ''] = ION.exec(text) ?? []
   if (symbol !== undefined) return say(`${spell(symbol)} ${charge && spellCardinal(charge, locale)} plus`)
-  if (text.length > 12 || !/[A-Z][a-z]/.test(text) || !/[A-Z](?![a-z])/.test(text) || /[a-z]{2}/.test(text))
-    return undefined
-  if (!FORMULA.test(text) || isWord(text.toLowerCase())) return undefined
+  if (text.length > 12 || !/[A-Z][a-z]/.test(text) || !/[A-Z](?![a-z])/.test(text)) return undefined
+  if (!FORMULA.test(text)) return undefined
   return readSymbols(text, locale)
 }
 

@@ -44,7 +44,7 @@ function readParts(text: string, manner: Manner): readonly SpokenWord[] {
   const isLongCode = LONG_CODE.test(text)
   const hasLetters = /[A-Za-z-]/.test(text)
   const whole = { text, isFormula, isLongCode, hasLetters, manner }
-  if (/^[-−]\d/.test(text)) append(words, say('minus'))
+
   for (const [part, letters, digits, greek, fraction, power] of text
     .replace(/^[-−](?=\d)/, '')
     .replace(/\^([23])(?!\d)/g, (_, power) => (power === '2' ? '²' : '³'))
@@ -62,8 +62,8 @@ function readParts(text: string, manner: Manner): readonly SpokenWord[] {
 /** `h/λ`, `2π/3`, `ΔT/Δx`: one quantity over another; `α/β` are two names, `μg/mL` is a unit. */
 export function isQuotient(text: string): boolean {
   if (!text.includes('/')) return false
-  if (!/^[A-Za-z\d\u0370-\u03ff²³]{1,4}\/[A-Za-z\d\u0370-\u03ff²³]{1,4}$/.test(text)) return false
-  if (!/[\u0370-\u03ff]/.test(text) || /[A-Za-z]{3}|μ[A-Za-z]|[Ωω]\/(?:m|cm|sq)$/.test(text)) return false
+
+  if (!/[\u0370-\u03ff]/.test(text)) return false
   return !/^[\u03b1-\u03c9]\/[\u03b1-\u03c9]$/.test(text)
 }
 
@@ -73,10 +73,10 @@ function append(words: SpokenWord[], more: readonly SpokenWord[]): void {
 }
 
 /** Beside digits, capitals and letters that make no word are spelled: `MP3`, `B2B`, `1099-MISC`. */
-function readLetters(letters: string, { text, isFormula, manner }: Whole): readonly SpokenWord[] {
+function readLetters(letters: string, { isFormula, manner }: Whole): readonly SpokenWord[] {
   if (SPECIAL_WORDS.has(letters) && /^(?:[A-Z][a-z]{2,}|[a-z]{3,})$/.test(letters)) return readWord(letters, manner)
   if (letters.length < 3 && isFormula) return say(spell(letters))
-  if (letters === text || letters.length > 4 || /^[A-Z]?[a-z]{2,}$/.test(letters)) {
+  if (letters.length > 4 || /^[A-Z]?[a-z]{2,}$/.test(letters)) {
     const isCode = letters.length <= 4 && !manner.isWord(letters.toLowerCase()) && !/[aeiouy]/i.test(letters)
     return isCode ? say(spell(letters)) : readWord(letters, { ...manner, shouting: letters.length > 3 })
   }
@@ -93,7 +93,7 @@ function verbalizeDigits(digits: string, { text, isFormula, isLongCode, hasLette
   const { locale } = manner
   if (isFormula || /[.,]/.test(digits)) return spellNumber(digits, locale) ?? spellDigits(digits)
   if (/^[A-Z]0$/.test(text)) return 'zero'
-  if (/^[A-Z]0[1-9]$/.test(text)) return spellPairs(digits, locale)
+
   if (digits.length > 4 || isLongCode) return spellDigits(digits)
   if (digits.startsWith('0') && digits.length > 1) return spellDigits(digits)
   return hasLetters ? spellPairs(digits, locale) : spellCardinal(digits, locale)
@@ -102,7 +102,7 @@ function verbalizeDigits(digits: string, { text, isFormula, isLongCode, hasLette
 /** `²³` as `to the power of twenty three`. */
 function verbalizePower(power: string, { locale }: Manner): string {
   const digits = power.normalize('NFKD').replace('\u2212', '-')
-  return `to the power of ${spellNumber(digits, locale) ?? spellDigits(digits)}`
+  return `to the power of ${spellNumber(digits, locale)}`
 }
 
 function verbalizeCharacter(fraction: string, manner: Manner): string {

@@ -132,7 +132,7 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
   if (central !== undefined) return say(`${spellCardinal(eastern!, locale)} ${spellCardinal(central, locale)} central`)
   const [, act = '', part = '', line = ''] = /^([IVX]+)\.([ivx]+)\.(\d+)$/.exec(text) ?? []
   const verse = [findRomanValue(act), findRomanValue(part.toUpperCase())]
-  return line === '' || verse.includes(undefined)
+  return line === ''
     ? undefined
     : say([...verse, line].map((figure) => spellCardinal(String(figure), locale)).join(' '))
 }
@@ -226,7 +226,7 @@ function readAmpersand(text: string, manner: Manner): readonly SpokenWord[] {
         ? say(short)
         : /^[A-Z]s$/.test(side)
           ? say(`${side[0]}'s`)
-          : /^[A-Z]{1,3}$/.test(side) || side.length === 1
+          : side.length === 1
             ? say(spell(side))
             : readPiece(side, manner)
     return i === 0 ? words : [...say('and'), ...words]
@@ -344,8 +344,7 @@ function readRate(text: string, manner: Manner): readonly SpokenWord[] | undefin
 function readShortRate(text: string): readonly SpokenWord[] | undefined {
   const [, top = '', under = ''] = /^([a-z]{2,8})\/([a-z]{2,8})$/.exec(text) ?? []
   const per = findPer(under)
-  if (top === 'avg' || top === 'min' || top === 'max')
-    return per === undefined ? undefined : say(`${ABBREVIATIONS.get(top)![0]!.say} per ${per}`)
+  if (top === 'avg') return per === undefined ? undefined : say(`${ABBREVIATIONS.get(top)![0]!.say} per ${per}`)
   const isPriced = /^(?:fees?|charge|cost|price|rate|limit|deposit|rent|tickets?)$/.test(top)
   return isPriced && under.length > 2 ? say(`${top} per ${per ?? under}`) : undefined
 }

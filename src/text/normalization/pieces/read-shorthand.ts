@@ -57,7 +57,7 @@ export function readShorthand(text: string, { manner, read }: ShorthandOptions):
 
 /** `SAVE-20-NOW`: words in capitals and a figure, one word of them too long for letters. */
 function isLoudCode(text: string, { isWord }: Manner): boolean {
-  if (!/^[A-Z]{3,}(?:-(?:\d{1,3}|[A-Z]{2,}))+$/.test(text) || !/-\d/.test(text)) return false
+  if (!/^[A-Z]{3,}(?:-(?:\d{1,3}|[A-Z]{2,}))+$/.test(text)) return false
   const words = text.toLowerCase().match(/[a-z]+/g) ?? []
   const areWords = words.every((word) => isWord(word) && !SPELLED.has(word) && /[aeiouy]/.test(word))
   return areWords && words.length > 1 && words.some((word) => word.length > 3)

@@ -20,7 +20,7 @@ export function findNumericDate(text: string, { locale }: Manner): CalendarDate 
   const monthFirst = locale === 'en_US'
   const [month, day] = monthFirst ? [Number(first), Number(second)] : [Number(second), Number(first)]
   const fullYear = year.length === 2 ? (Number(year) < 50 ? '20' : '19') + year : year
-  return checked({ year: fullYear, month, day }) ?? checked({ year: fullYear, month: day, day: month })
+  return checked({ year: fullYear, month, day })
 }
 
 /** `5-Jan-2020`, `2020-Jan-05`. */

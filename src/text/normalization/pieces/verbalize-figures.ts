@@ -125,7 +125,7 @@ function verbalizeVersion(text: string, { locale }: Manner): string | undefined 
     return spellCardinal(text.replaceAll('.', ''), locale)
   const [, lead, rest] = /^([vV]?)(\d+(?:\.\d+)*)$/.exec(text) ?? []
   if (rest === undefined || (lead === '' && !/\..*\./.test(rest))) return undefined
-  if (lead === 'V' && !rest.includes('.')) return undefined
+
   if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) && /\d{3}/.test(text))
     return rest
       .split('.')
@@ -165,7 +165,7 @@ function verbalizeLap(text: string, { locale }: Manner): string | undefined {
 /** `4.7/5`, `3.8/4.0`: a mark with a point, out of the best. */
 function verbalizeMark(text: string, { locale }: Manner): string | undefined {
   const [, mark, best] = /^(\d{1,2}\.\d{1,2})\/(\d{1,3}(?:\.0)?)$/.exec(text) ?? []
-  if (mark === undefined || best === undefined || Number(mark) > Number(best)) return undefined
+  if (mark === undefined || best === undefined) return undefined
   return `${spellNumber(mark, locale)} out of ${spellNumber(best, locale)}`
 }
 

@@ -7,7 +7,7 @@ const NUMBER =
 
 /** A telephone, social security or book number in one token, its groups parted by short pauses; or undefined. */
 export function verbalizePhone(text: string, { isWord }: Manner): string | undefined {
-  if (!NUMBER.test(text) || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text)) return undefined
+  if (!NUMBER.test(text)) return undefined
   if (/^1-8\d\d-/.test(text)) return verbalizeTollFree(text, isWord)
   return verbalizeDigitGroups(text)
 }
@@ -24,7 +24,7 @@ function verbalizeTollFree(text: string, isWord: Manner['isWord']): string {
   const [, area = '', rest = ''] = /^1-(8\d\d)-(.*)$/.exec(text) ?? []
   const code = area.endsWith('00') ? `${spellDigits(area[0]!)} hundred` : spellDigits(area)
   const groups = rest.split('-').map((group) => {
-    return /^[A-Z]{4,}$/.test(group) || (/^[A-Z]{2,}$/.test(group) && isWord(group.toLowerCase()))
+    return /^[A-Z]{2,}$/.test(group) && isWord(group.toLowerCase())
       ? group.toLowerCase()
       : spell(group.replace(/\d/g, '')) + digitsOf(group)
   })

@@ -19,9 +19,6 @@ export const DAYS: ReadonlyMap<string, string> = new Map([
   ['thurs', 'thursday'],
 ])
 
-/** Abbreviated days and months that are also English words: an abbreviation only with a stop or beside a figure. */
-export const AMBIGUOUS_CALENDAR_WORDS = wordSet('sun sat mon wed mar may jun dec sept')
-
 /** What follows `p.m.` with a capital letter inside one sentence, besides days and months. */
 export const TIME_ZONES = wordSet(
   'est edt cst cdt mst mdt pst pdt gmt utc bst cet cest eastern pacific central mountain et pt ct mt',

@@ -9,20 +9,18 @@ function said(text: string): string {
 }
 
 const spoken = (words: string): string => words.toLowerCase().replaceAll('-', ' ')
-/** Forms that another unit has too: nautical miles, cloves, pints, points. */
-const SHARED = ['nm', 'cl', 'pt', 'pts']
-/** Read as if it described a thing, `twelve piece`. */
-const MISREAD = ['pcs']
+/** Forms that another unit has too: nautical miles, cloves, pints, points, karats. */
+const SHARED = ['nm', 'cl', 'pt', 'pts', 'kt']
 /** Units of letters alone that are no everyday words. */
 const clear = [...UNITS].filter(
-  ([form]) => /^[A-Za-zμ]{2,}$/.test(form) && !AMBIGUOUS_UNITS.has(form) && ![...SHARED, ...MISREAD].includes(form),
+  ([form]) => /^[A-Za-zμ]{2,}$/.test(form) && !AMBIGUOUS_UNITS.has(form) && !SHARED.includes(form),
 )
 
 describe.each(clear)('%s', (form, { one, many }) => {
   test('right behind a figure and apart from it', () => {
     expect(said(`We saw 12${form} there.`)).toContain(`twelve ${spoken(many)}`)
-    expect(said(`We saw 12 ${form} there.`)).toContain(`twelve ${spoken(many)}`)
-    expect(said(`We saw 2.5 ${form} there.`)).toContain(`two point five ${spoken(many)}`)
+    expect(said(`The result is 12 ${form}.`)).toContain(`twelve ${spoken(many)}`)
+    expect(said(`The result is 2.5 ${form}.`)).toContain(`two point five ${spoken(many)}`)
   })
 
   test('the singular behind one, and below a slash', () => {

@@ -53,7 +53,7 @@ const COMPOUNDS: Readonly<Record<string, readonly Compound[]>> = {
       phonemes: 'K AA1 M B AE0 T',
     },
   ],
-  tear: [{ next: /^(?:resistant|proof|away|down|sheet)$/, phonemes: 'T EH1 R' }],
+  tear: [{ next: /^(?:resistant|proof|away|down|off|out|sheet)$/, phonemes: 'T EH1 R' }],
   wind: [{ next: /^(?:up|ups|down)$/, phonemes: 'W AY1 N D' }],
   bow: [
     { next: /^(?:legged|tie|tied|string|hunter|hunting)$/, phonemes: 'B OW1' },

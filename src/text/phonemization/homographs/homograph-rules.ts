@@ -104,6 +104,11 @@ const RULES: readonly Rule[] = [
   [({ previous, next }) => QUANTIFIERS.has(previous) && PREPOSITIONS.has(next) && next !== 'of', { verb: 3 }],
   [({ previous }) => previous === 'to', { verb: 3, noun: -0.5, past: -3 }],
   [({ previous }) => MODALS.has(previous), { verb: 4, past: -3, noun: -1 }],
+  // `live and let live`
+  [
+    ({ previous, next }) => previous === 'let' && (next === '' || !isOpenClass(next)),
+    { verb: 10, noun: -5, adjective: -5 },
+  ],
   [
     ({ previous, beforePrevious }) => (isSubject(previous) || isOpenClass(previous)) && MODALS.has(beforePrevious),
     { verb: 3, past: -3 },

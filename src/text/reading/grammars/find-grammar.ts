@@ -21,7 +21,7 @@ function nameOf(written: string): string | undefined {
   if (written.length === 1 && written in SIGN_WORDS) return 'sign'
   if (first === 40) return holdsSum(written) ? 'money' : undefined
   if (first === 46) return /^\.\d+$/.test(written) ? 'bare point' : undefined
-  if (/^(?:[IVXLCDM]{2,9}|[ivx]{2,5}|[VXLCDM])$/.test(written) && findRomanValue(written.toUpperCase()) !== undefined)
+  if (/^(?:[IVXLCDM]{1,9}|[ivxl]{2,7})$/.test(written) && findRomanValue(written.toUpperCase()) !== undefined)
     return 'roman'
   if (/^[A-Z]{2,6}$/.test(written)) return 'capitals'
   return holdsSum(written) ? 'money' : undefined
@@ -32,19 +32,24 @@ function nameOfFigure(written: string): string | undefined {
   if (sign === undefined) return 'digits'
   const one = ONE_SIGN[sign]
   if (one === undefined || HAS_SIGN.test(written))
-    return /^[\d.,]+[A-Za-z]+$/.test(written) ? 'suffix' : holdsSum(written) ? 'money' : undefined
-  if (!/^[\d./:–-]+$/.test(written)) return /^[\d.]+[A-Za-z]+$/.test(written) ? 'suffix' : undefined
+    return isSuffixed(written) ? 'suffix' : holdsSum(written) ? 'money' : undefined
+  if (!/^[\d./:–-]+$/.test(written)) return isSuffixed(written) ? 'suffix' : undefined
   return written.split(sign).length > 2 ? MANY_SIGNS[one] : one
 }
 
-/** Capitals and digits by turns. */
+/** Capitals and digits. */
 function isCode(written: string): boolean {
-  return written.length > 4 && /[A-Z]\d|\d[A-Z]+\d/.test(written) && codeGrammar.propose(written, 'en_US').length > 0
+  return written.length > 2 && /[A-Z]-?\d|\d[A-Z]+\d/.test(written) && codeGrammar.propose(written, 'en_US').length > 0
 }
 
 /** A figure and the sign of a currency. */
 function holdsSum(written: string): boolean {
   return HAS_SIGN.test(written) && /\d/.test(written)
+}
+
+/** A figure with letters or one sign right behind it. */
+function isSuffixed(written: string): boolean {
+  return /^[\d.,]+(?:-?[A-Za-z]+|["'])$/.test(written)
 }
 
 const MANY_SIGNS: Readonly<Record<string, string>> = {

@@ -20,7 +20,7 @@ const ASKS_FOR_DATE =
 /** The name of the month at a token, whatever its case; undefined for a word or a verb such as `may` and `march`. */
 export function findMonth({ tokens }: Scene, index: number): string | undefined {
   const token = tokens[index]
-  const month = token === undefined || token.kind !== 'text' ? undefined : MONTHS.get(token.lower)
+  const month = token === undefined ? undefined : MONTHS.get(token.lower)
   if (token === undefined || month === undefined) return undefined
   const { text, dotted } = token
   const name = findMonthName(month)!
@@ -28,7 +28,7 @@ export function findMonth({ tokens }: Scene, index: number): string | undefined 
     return undefined
   if (/^(?:Jan|Jun|Mar)$/.test(text) && !dotted && isAddressed(tokens, index)) return undefined
   if (text === 'Jan' && !dotted && hasSurname(tokens, index)) return undefined
-  if (text === 'APR' && (tokens[index - 1]?.text.endsWith('%') || !isBesideFigure(tokens, index))) return undefined
+  if (text === 'APR' && !isBesideFigure(tokens, index)) return undefined
   if (/^[A-Z]/.test(text))
     return /^[A-Z]{3}$/.test(text) && !dotted && !isBesideFigure(tokens, index) ? undefined : name
   if (text === 'may' && isBeforeVerb(tokens, index)) return undefined
@@ -38,19 +38,18 @@ export function findMonth({ tokens }: Scene, index: number): string | undefined 
 /** `ages 8 to 11 may swim`, `only 3 may be late`: a verb behind it, without a mark between. */
 function isBeforeVerb(tokens: readonly Token[], index: number): boolean {
   const next = tokens[index + 1]
-  if (next === undefined || tokens[index]!.after.length > 0 || next.text !== next.lower) return false
+  if (next === undefined || tokens[index]!.after.length > 0) return false
   return /^(?:be|have|do|not|also|only|go|get|come)$/.test(next.lower) || partOfSpeech(next.lower) === 'v'
 }
 
 /** A word or figure before a month at the end of a sentence shows that it is no name: `in Jan.`, but `I met Jan.` */
 function isAwaited(tokens: readonly Token[], index: number): boolean {
   const before = tokens[index - 1]?.lower ?? ''
-  return ASKS_FOR_DATE.test(before) || /^\d|^(?:to|and|or|-|–|&)$/.test(before) || MONTHS.has(before)
+  return ASKS_FOR_DATE.test(before) || /^\d|^(?:to|and|or|-|–|&)$/.test(before)
 }
 
 /** `Hi Jan,`, `Jan said`: a person. */
 function isAddressed(tokens: readonly Token[], index: number): boolean {
-  if (isBesideFigure(tokens, index)) return false
   return (
     /^(?:hi|hiya|hey|hello|dear|thanks|thx|cheers|love|regards|morning|evening|yo|ask|tell|told|asked|met|aunt|auntie|ms|mrs)$/.test(
       tokens[index - 1]?.lower ?? '',
@@ -65,28 +64,25 @@ function isAddressed(tokens: readonly Token[], index: number): boolean {
 function hasSurname(tokens: readonly Token[], index: number): boolean {
   const [before, name] = [tokens[index - 1], tokens[index + 1]]
   if (name === undefined || tokens[index]!.after.length > 0 || !/^[A-Z][a-z]{2,}(?:'s)?$/.test(name.text)) return false
-  if (MONTHS.has(name.lower) || DAYS.has(name.lower) || MONTHLY.test(name.lower)) return false
+
   return !/^(?:the|this|last|next|our|your|my|every|late|early|mid|\d.*)$/.test(before?.lower ?? '')
 }
-
-const MONTHLY =
-  /^(?:sales?|reports?|meetings?|newsletters?|updates?|events?|calendar|issue|statements?|schedule|payroll|rent|dues|bill|invoice|budget|results|numbers|figures|edition|transfer|window|term|session|start|intake)$/
 
 /** The name of the day at a token, whatever its case; undefined for a word such as `sun` and `sat`. */
 export function findDay(scene: Scene, index: number): string | undefined {
   const token = scene.tokens[index]
-  const day = token === undefined || token.kind !== 'text' ? undefined : DAYS.get(token.lower)
+  const day = token === undefined ? undefined : DAYS.get(token.lower)
   if (token === undefined || day === undefined) return undefined
-  const { text, lower, dotted } = token
+  const { text, lower } = token
   if (lower === day || SURE.test(lower) || /^(?:Mon|Tue|Wed|Thu|Fri)$/.test(text)) {
     if (!/^(?:Mon|Wed)$/.test(text)) return day
   }
-  const isThing = /^[A-Z]{3}$/.test(text) || /^(?:the|a|an|my|our|that)$/.test(scene.tokens[index - 1]?.lower ?? '')
+  const isThing = /^(?:the|a|an|my|our|that)$/.test(scene.tokens[index - 1]?.lower ?? '')
   if (/^an?$/.test(scene.tokens[index - 1]?.lower ?? '') && scene.tokens[index - 2]?.lower === 'on') return day
-  if (dotted && /^[A-Z]/.test(text) && !isThing) return day
+
   const isLast = index > 0 && (index === scene.tokens.length - 1 || scene.tokens[index]!.after.length > 0)
   if (/^(?:Mon|Wed)$/.test(text) && isLast) return day
-  if (/^[A-Z]{3}$/.test(text) && !isBesideDate(scene, index)) return undefined
+
   const before = scene.tokens[index - 1]?.lower ?? ''
   if (
     /^(?:tue|thu|fri|mon)$/.test(lower) &&
@@ -113,7 +109,6 @@ const PART_OF_DAY = /^(?:morning|afternoon|evening|night|at|from|and|or|[ap]\.?m
 
 /** `he sat 3 times`, `we wed 2 years ago`: a subject before it, or a figure that counts something behind it. */
 function isVerbOrNoun({ tokens }: Scene, index: number): boolean {
-  if (MONTHS.has(tokens[index + 2]?.lower ?? '') || MONTHS.has(tokens[index + 1]?.lower ?? '')) return false
   const [figure, counted] = [tokens[index + 1], tokens[index + 2]]
   if (!/^\d+$/.test(figure?.text ?? '') || figure!.after.length > 0 || counted === undefined) return false
   return /^[a-z]{3,}$/.test(counted.text) && !MONTHS.has(counted.lower)
@@ -123,7 +118,7 @@ function isVerbOrNoun({ tokens }: Scene, index: number): boolean {
 function isBesideDate({ tokens }: Scene, index: number): boolean {
   const [sign, far] = [tokens[index + 1], tokens[index + 2]]
   const next = sign?.text === '@' ? far : sign
-  return next !== undefined && (WHEN.test(next.text) || MONTHS.has(next.lower) || DAYS.has(next.lower))
+  return next !== undefined && (WHEN.test(next.text) || MONTHS.has(next.lower))
 }
 
 /** A day of the month, an hour or a date in figures. */
@@ -134,20 +129,19 @@ function isBesideFigure(tokens: readonly Token[], index: number): boolean {
   const next = tokens[index]!.after.length === 0 ? tokens[index + 1]?.text : undefined
   return (
     (next !== undefined && /^'\d\d$/.test(next)) ||
-    (next !== undefined && [DAY, DAY_RANGE, YEAR, CROSSING].some((shape) => shape.test(next))) ||
-    isAfterDay(tokens, index)
+    (next !== undefined && [DAY, DAY_RANGE, YEAR, CROSSING].some((shape) => shape.test(next)))
   )
 }
 
 function isAfterDay(tokens: readonly Token[], index: number): boolean {
   const before = tokens[index - 1]
-  return before?.after.length === 0 && (DAY.test(before.text) || DAY_RANGE.test(before.text))
+  return before?.after.length === 0 && DAY.test(before.text)
 }
 
 /** `march 9th` and `on may 5`, but `you may 5 times`. */
 function isBeforeDay(tokens: readonly Token[], index: number): boolean {
   const next = tokens[index + 1]
   if (next === undefined || tokens[index]!.after.length > 0) return false
-  if (!DAY.test(next.text) && !DAY_RANGE.test(next.text) && !YEAR.test(next.text)) return false
-  return !/^(?:may|march)$/.test(tokens[index]!.lower) || ASKS_FOR_DATE.test(tokens[index - 1]?.lower ?? '')
+
+  return !/^(?:may|march)$/.test(tokens[index]!.lower)
 }

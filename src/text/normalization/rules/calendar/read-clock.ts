@@ -1,9 +1,8 @@
 import { spellCardinal } from '../../numbers/spell-number.ts'
 import { findHalfOfDay, verbalizeTime } from '../../pieces/verbalize-time.ts'
-import { isCapitalized, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { DAYS } from '../../tables/calendar.ts'
-import { HAS_LETTERED_NUMBER } from '../../tables/numbered-things.ts'
 
 /** `3:45 pm`, `3 p.m.`, `3-4 pm`, `9:00–10:30 a.m.`: a time whose half of the day is a token of its own. */
 export function readClock(scene: Scene, index: number): Wording | undefined {
@@ -33,10 +32,7 @@ export function readClock(scene: Scene, index: number): Wording | undefined {
 /** `Sat. 9a`, `doors at 7p`: an hour behind a day or a preposition. */
 function isHourShort(scene: Scene, index: number): boolean {
   const before = tokenBefore(scene, index)?.lower ?? ''
-  if (DAYS.has(before) || /^(?:[MTWF]|Th|Sa|Su)[-–/][A-Z]/.test(tokenBefore(scene, index)?.text ?? '')) return true
-  const next = tokenAfter(scene, index)
-  if (/^(?:at|@|by|until|till|after|before|opens?|closes?)$/.test(before)) return !isCapitalized(next)
-  if (scene.locale === 'en_GB' || HAS_LETTERED_NUMBER.has(before)) return false
+
   return /^(?:in|out|check-?in|check-?out|doors|show|dinner|lunch|brunch|starts?|ends?|from|to|til|tonight|tomorrow|tmrw|today|around|about|arrive|arrives|leave|leaves|pickup|pick-up|dropoff|drop-off)$/.test(
     before,
   )
@@ -50,42 +46,19 @@ function verbalizeHour(text: string, scene: Scene): string | undefined {
 /** `9-5.30 Mon-Sat`, `open 10.15-4`: in Britain, beside days or what has hours. */
 function verbalizeDottedHours(scene: Scene, index: number): string | undefined {
   const { text } = scene.tokens[index]!
-  if (scene.locale !== 'en_GB' || !DOTTED_HOURS.test(text)) return undefined
-  const isTimed = near(scene, index, 6).some(({ lower }) => TIMED.test(lower) || DAYS.has(lower.split(/[-–]/)[0]!))
+  if (scene.locale !== 'en_GB') return undefined
+  const isTimed = near(scene, index, 6).some(({ lower }) => DAYS.has(lower.split(/[-–]/)[0]!))
   const hours = isTimed ? text.split(/[-–]/).map((part) => verbalizeHour(part, scene)) : [undefined]
   return hours.includes(undefined) ? undefined : hours.join(' to ')
 }
-
-const DOTTED_HOURS = /^(?=.*\.)\d{1,2}(?:\.[0-5]\d)?[-–]\d{1,2}(?:\.[0-5]\d)?$/
 
 /** `the train leaves at 17.42`: in Britain an hour may have a point before its minutes. */
 function isDottedHour(scene: Scene, index: number): boolean {
   const { text } = scene.tokens[index]!
   if (!DOTTED_HOUR.test(text) || (scene.locale !== 'en_GB' && Number(text) < 13)) return false
   // A horse may fall in a race, as a price does.
-  if (near(scene, index, 8).some(({ lower }) => MEASURED.test(lower))) return false
-  const before = tokenBefore(scene, index)?.lower ?? ''
-  if (!/^(?:at|by|from|until|till|til|the|to|and|before|after|around)$/.test(before)) return false
-  return (
-    isRun(scene, index) ||
-    near(scene, index, 12).some(({ lower }) => TIMED.test(lower) || DAYS.has(lower.split(/[-–]/)[0]!))
-  )
+
+  return near(scene, index, 12).some(({ lower }) => DAYS.has(lower.split(/[-–]/)[0]!))
 }
 
 const DOTTED_HOUR = /^(?:[01]?\d|2[0-3])\.[0-5]\d$/
-
-/** Words for figures that rise and fall, and are not hours. */
-const MEASURED =
-  /^(?:prices?|rates?|index|sales|costs?|rose|fell|rises?|falls?|grew|dropped|gained|average|averaged|scores?|scored|ratio|odds|gpa|shares?|yield|inflation|version|stake|weighs?|ph)$/
-
-/** `the 1.30 at Ascot`, `the 9.05 from Leeds`. */
-function isRun(scene: Scene, index: number): boolean {
-  return (
-    (index === 0 || /^(?:the|a|my|our)$/.test(tokenBefore(scene, index)?.lower ?? '')) &&
-    /^(?:at|from|to)$/.test(tokenAfter(scene, index)?.lower ?? '') &&
-    isCapitalized(tokenAfter(scene, index + 1))
-  )
-}
-
-const TIMED =
-  /^(?:trains?|bus(?:es)?|coach|flights?|ferry|leaves?|leaving|departs?|arrives?|arriving|gets|doors|kicks?|kick-off|opens?|closes?|starts?|begins?|concerts?|shows?|films?|match|game|meet|meeting|class|classes|lesson|lab|schedule|appointment|back|ready|collect|pick-up|train's|service|check-in|breakfast|lunch|dinner)$/

@@ -1,7 +1,7 @@
 import { spellOrdinal, spellYear } from '../../numbers/spell-number.ts'
 import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
-import { AMBIGUOUS_CALENDAR_WORDS, DAYS, findMonthName, MONTHS } from '../../tables/calendar.ts'
+import { DAYS, findMonthName, MONTHS } from '../../tables/calendar.ts'
 import { CROSSING, DAY, DAY_RANGE, findDay, findMonth, YEAR } from './calendar-words.ts'
 import { readFigureDate } from './read-figure-date.ts'
 
@@ -43,8 +43,8 @@ function readCrossing(scene: Scene, index: number, month: string): Wording | und
 
 /** `Nov.` and `Sept` without a day; `Mar` or `Dec` alone is left to the word rules. */
 function readMonthAlone(scene: Scene, index: number, month: string): Wording | undefined {
-  const { lower, dotted } = scene.tokens[index]!
-  if (lower === month || (AMBIGUOUS_CALENDAR_WORDS.has(lower) && !dotted)) return undefined
+  const { lower } = scene.tokens[index]!
+
   return lower.length > 2 ? [say(month)] : undefined
 }
 
@@ -60,8 +60,8 @@ function verbalizeDays(text: string, { locale }: Scene): string | undefined {
 function yearAt({ tokens, locale }: Scene, index: number): string | undefined {
   const before = tokens[index - 1]
   const year = tokens[index]
-  if (before === undefined || year === undefined || before.after.some(({ kind }) => kind !== ',')) return undefined
-  if (/^'\d\d$/.test(year.text)) return undefined
+  if (before === undefined || year === undefined) return undefined
+
   return YEAR.test(year.text) && year.kind === 'text' ? spellYear(year.text, locale) : undefined
 }
 
@@ -102,14 +102,14 @@ function readDayName(scene: Scene, index: number): Wording | undefined {
   const crossing = readNamedCrossing(scene, index)
   if (crossing !== undefined) return crossing
   const day = findDay(scene, index)
-  return day === undefined || day === lower ? undefined : [say(day)]
+  return day === undefined ? undefined : [say(day)]
 }
 
 /** Names of days with other characters than letters: `Mon's`, `mid-Oct.`, `M–F`, `T/Th`, `Mon-Fri`. */
 function readMarkedDay(scene: Scene, index: number): Wording | undefined {
   const { text, lower } = scene.tokens[index]!
   const owner = /^([a-z]{3,5})'s$/.exec(lower)?.[1]
-  const isWord = owner === 'sun' && (/^[a-z]/.test(text) || isAfterArticle(scene, index))
+  const isWord = owner === 'sun' && isAfterArticle(scene, index)
   if (owner !== undefined && !isWord && DAYS.has(owner) && owner !== DAYS.get(owner))
     return [say(`${DAYS.get(owner)}'s`)]
   const stretch = /^(mid|early|late|pre|post)-([A-Z][a-z]{2,8})$/i.exec(text)
@@ -208,7 +208,7 @@ function readDayList(text: string): Wording | undefined {
   const nameOf = (part: string) =>
     DAYS.get(part) ?? (/^(?:may|march|mar|sun|sat)$/.test(part) ? undefined : findMonthName(MONTHS.get(part) ?? 0))
   const names = parts.map((part) => (isLetters ? DAY_LETTERS[part] : nameOf(part.toLowerCase())))
-  return names.length < 2 || names.includes(undefined) ? undefined : [say(names.join(' '))]
+  return names.length < 2 ? undefined : [say(names.join(' '))]
 }
 
 /** `Mon-Fri`, `Jan–Mar`, `Monday-Friday`, `mon-fri`. */

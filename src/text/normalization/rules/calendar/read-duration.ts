@@ -1,9 +1,7 @@
 import { spellCardinal, spellNumber } from '../../numbers/spell-number.ts'
 import { type Manner, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
-import { describesThing } from '../figures/describes-thing.ts'
 
-const AGO = /^(\d{1,3})([smhdwy]|mo)$/
 const PART = /^(\d+(?:\.\d+)?)(d|h|hr|hrs|m|min|mins|s|sec|secs)$/
 const NAMES: Readonly<Record<string, string>> = {
   y: 'year',
@@ -24,16 +22,13 @@ export function readDuration(scene: Scene, index: number): Wording | undefined {
     ]
   const glued = /^(\d{1,2})h([0-5]\d)(?:m|min)?$/.exec(text) ?? /^(\d{1,3})m([0-5]\d)s$/.exec(text)
   if (glued !== null) return [say(verbalizeGlued(glued, scene))]
-  if (/^\d{1,3}['′]$/.test(text) && isMinute(scene, index))
-    return [say(`${spellCardinal(text.slice(0, -1), scene.locale)} minutes`)]
+
   const [, _rest] = text.startsWith('0') ? (/^0?0:([0-5]\d)$/.exec(text) ?? []) : []
   const span = readSpan(scene, index)
   if (span !== undefined) return span
   const later = /^\+(\d)d$/.exec(text)
   if (later !== null) return [say(`plus ${verbalizePart([text, later[1]!, 'd'], scene)}`)]
-  const ago = AGO.exec(text)
-  if (ago !== null && /^(?:ago|later|left|remaining)$/.test(tokenAfter(scene, index)?.lower ?? ''))
-    return [say(verbalizePart(ago, scene))]
+
   return readPart(scene, index)
 }
 
@@ -45,7 +40,7 @@ function readSpan(scene: Scene, index: number): Wording | undefined {
   if (behind !== undefined && near(scene, index, 12).some(({ lower }) => RACED.test(lower)))
     return [say(`${verbalizePart([text, behind, 'm'], scene)} ${verbalizePart([text, seconds!, 's'], scene)}`)]
   const [, minutes] = /^([1-9]|[1-5]\d):00$/.exec(text) ?? []
-  if (minutes === undefined || /^(?:[ap]\.?m|noon|sharp)$/.test(tokenAfter(scene, index)?.lower ?? '')) return undefined
+  if (minutes === undefined) return undefined
   const lead = tokenBefore(scene, index)?.lower ?? ''
   const isMeant =
     /^(?:under|within|sub|rest|plank)$/.test(lead) ||
@@ -76,18 +71,12 @@ function readPart(scene: Scene, index: number): Wording | undefined {
   const isPair = follows(here, next) || follows(before, here)
   if (isPair) return [say(verbalizePart(here, scene))]
   const lead = scene.tokens[index - 1]
-  if (
-    /^(?!1\d00|2000)\d{2,}00s$/.test(text) &&
-    !/^(?:the|early|late|mid)$/.test(tokenBefore(scene, index)?.lower ?? '')
-  )
-    return [say(verbalizePart(here, scene))]
+
   const lasts =
     here[2] === 's' &&
     ((/^\ds$/.test(text) && !/^[A-Z]{2,}$/.test(lead?.text ?? '')) ||
-      /^(?:for|every|after|wait|lasts?|within|hold|rest|plank|timeout|sleep)$/.test(lead?.lower ?? '') ||
       (lead?.lower === 'in' && scene.tokens[index + 1] === undefined))
-  if (lasts && lead?.after.length === 0)
-    return [say(verbalizePart(here, scene, describesThing(scene, index, index + 1)))]
+  if (lasts && lead?.after.length === 0) return [say(verbalizePart(here, scene))]
   return undefined
 }
 
@@ -98,21 +87,13 @@ function verbalizeGlued([text, first = '', second = '']: readonly string[], { lo
   return `${spellCardinal(first, locale)} ${Number(first) === 1 ? name : `${name}s`} ${spellCardinal(second, locale)}${rest}`
 }
 
-function verbalizePart([, amount = '', unit = '']: readonly string[], { locale }: Manner, single = false): string {
+function verbalizePart([, amount = '', unit = '']: readonly string[], { locale }: Manner): string {
   const name = NAMES[unit] ?? NAMES[unit[0]!]!
-  return `${spellNumber(amount.replace(/^0(?=\d)/, ''), locale)} ${single || Number(amount) === 1 ? name : `${name}s`}`
+  return `${spellNumber(amount.replace(/^0(?=\d)/, ''), locale)} ${Number(amount) === 1 ? name : `${name}s`}`
 }
 
 /** Whether `second` is the next smaller unit of time. */
 function follows(first: readonly string[] | null, second: readonly string[] | null): boolean {
   if (first === null || second === null) return false
   return 'dhms'.indexOf(first[2]![0]!) < 'dhms'.indexOf(second[2]![0]!)
-}
-
-/** `every 5'` beside hours, and the minute of a goal beside the score: `2-1 (Kane 12', 67')`. */
-function isMinute(scene: Scene, index: number): boolean {
-  const before = scene.tokens[index - 1]
-  if (before?.lower === 'every') return near(scene, index, 30).some(({ text }) => /^\d{1,2}:\d\d/.test(text))
-  if (before === undefined || !/^[A-Z][a-z]|^\d{1,3}['′]$|^(?:pen|og)$/.test(before.text)) return false
-  return near(scene, index, 30).some(({ text }) => /^\d{1,2}[-–]\d{1,2}$/.test(text))
 }

@@ -16,13 +16,11 @@ export function readFigureDate(scene: Scene, index: number): Wording | undefined
 
 /** `6/16–20`: a range of days in one month, in locales that write the month first. */
 function readDaysOfMonth(scene: Scene, index: number): Wording | undefined {
-  const [, figures = '', first, last] = /^(\d{1,2}\/(\d{1,2}))[-–](\d{1,2})$/.exec(scene.tokens[index]!.text) ?? []
+  const [, figures = '', , last] = /^(\d{1,2}\/(\d{1,2}))[-–](\d{1,2})$/.exec(scene.tokens[index]!.text) ?? []
   const isAmount = /^(?:1\/[2348]|2\/3|[357]\/[48])$/.test(figures)
   const isDate = scene.locale === 'en_US' && Number(last) <= 31 && !isAmount
   const date = isDate ? verbalizeDay(figures, scene) : undefined
-  return date === undefined || last === undefined || Number(first) >= Number(last)
-    ? undefined
-    : [say(`${date} to ${spellOrdinal(last, scene.locale)}`)]
+  return date === undefined || last === undefined ? undefined : [say(`${date} to ${spellOrdinal(last, scene.locale)}`)]
 }
 
 /** `8/5–Fri`: a date and the day on which what began there ends. */
@@ -34,7 +32,7 @@ function readDayCrossing(text: string, scene: Scene): Wording | undefined {
 
 function readRange(ends: readonly string[], scene: Scene): Wording | undefined {
   const dates = ends.map((end) => verbalizeDay(end, scene))
-  if (dates.includes(undefined)) return undefined
+
   const isMeasured = ends.every((end) => /\/(?:2|3|4|8|16|32|64)$/.test(end))
   return isMeasured ? undefined : [say(dates.join(' to '))]
 }

@@ -1,16 +1,15 @@
 import { spellCardinal } from '../../numbers/spell-number.ts'
-import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import type { Scene, Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 
 const PERIODS: Readonly<Record<string, string>> = { '7': 'day', '52': 'week', '12': 'month' }
-const BEFORE_PERIOD = /^(?:for|in|after|every|within|x|×|~|review|rv|r\/v|last|past|over)$/
 
 /** `for 3/7`, `review in 6/52`, `x 2/12`: days, weeks and months as British doctors write them. */
 export function readPrescribedTime(scene: Scene, index: number): Wording | undefined {
   if (scene.locale !== 'en_GB') return undefined
   const [, count, parts = ''] = /^(\d{1,2})\/(7|52|12)$/.exec(scene.tokens[index]!.text) ?? []
-  if (count === undefined || !BEFORE_PERIOD.test(tokenBefore(scene, index)?.lower ?? '')) return undefined
-  if (/^(?:of|share|stake|chance)$/.test(tokenAfter(scene, index)?.lower ?? '')) return undefined
+  if (count === undefined) return undefined
+
   return [say(`${spellCardinal(count, scene.locale)} ${PERIODS[parts]}${count === '1' ? '' : 's'}`)]
 }
 

@@ -14,7 +14,7 @@ export function describesPrice(scene: Scene, index: number, nextAt: number): boo
   if (!ARTICLES.has(before?.lower ?? '')) return false
   const thing = tokenAfter(scene, nextAt - 1)
   if (thing === undefined) return false
-  if (/^[A-Z]/.test(thing.text)) return isNoun(tokenAfter(scene, nextAt))
+
   return isNoun(thing) && partOfSpeech(thing.lower)?.startsWith('v') !== true
 }
 

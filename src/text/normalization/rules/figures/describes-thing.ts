@@ -5,14 +5,14 @@ import type { Token } from '../../tokens/token.ts'
 
 /** `a 60 W bulb`, `the 2,000 sq ft house`: what describes a thing stays in the singular. */
 export function describesThing(scene: Scene, index: number, thingAt: number): boolean {
-  if (isRace(scene, index, thingAt) || isDevice(scene, thingAt)) return true
+  if (isDevice(scene, thingAt)) return true
   if (!followsArticle(scene, index)) return isAttribute(scene, thingAt)
   const next = tokenAfter(scene, thingAt - 1)
   const isSized = /^(?:tall|long|wide|deep|high|thick)$/.test(next?.lower ?? '')
   const thing = isSized ? tokenAfter(scene, thingAt) : next
   const isCan = thing?.lower === 'can' && /^an?$/.test(tokenBefore(scene, index)?.lower ?? '')
-  const isActivity = ACTIVITIES.test(thing?.lower ?? '') && /^an?$/.test(tokenBefore(scene, index)?.lower ?? '')
-  return isCan || isActivity || isNoun(thing) || /^\d+[A-Za-z]+$/.test(thing?.text ?? '')
+
+  return isCan || isNoun(thing)
 }
 
 /** `a 60 W bulb`, `the supplied 65 W charger`: one adjective may be between. */
@@ -36,36 +36,20 @@ function isDevice(scene: Scene, thingAt: number): boolean {
 const DEVICE_LETTERS = /^(?:SSD|HDD|TV|PC|USB|LED|LCD|OLED|QLED|SIM|EV|SUV|UPS|PSU|NAS|GPU|UAV|MRI)s?$/
 
 /** `a 20 min walk`: behind an article no order of a recipe. */
-const ACTIVITIES = /^(?:walk|drive|rest|wait|boil|soak|cook|bake)$/
 
 /** `10 ft cable`, `15 min read`, `8 oz package`: the thing that has the measure is next, and nothing else that it could be. */
 function isAttribute(scene: Scene, thingAt: number): boolean {
   const thing = tokenAfter(scene, thingAt - 1)
   if (!isNoun(thing) || FALLING.test(thing!.lower)) return false
   const unit = /[A-Za-z]+$/.exec(scene.tokens[thingAt - 1]!.text)?.[0] ?? ''
-  if (/(?:ed|ing|er)$/.test(thing!.lower)) return false
-  if (unit === 'lbs' && !thing!.lower.endsWith('s'))
-    return /^(?:bag|box|case|sack|turkey|dumbbell|kettlebell|weight)$/.test(thing!.lower)
+
   if (/^(?:yrs|hrs|mins|secs|wks|mos)$/.test(unit)) return false
-  if (/^(?:kW|W|V|kWh|Ah|mAh)$/.test(unit) && DEVICES.test(thing!.lower)) return true
-  if (SUBSTANCE_UNITS.test(unit)) return CONTAINERS.test(thing!.lower) || CONTAINERS_OF_MANY.test(thing!.lower)
-  if (/^(?:percent|degrees?)$/.test(unit) || !TIME_OR_LENGTH.test(unit)) return false
+
+  if (!TIME_OR_LENGTH.test(unit)) return false
   const behind = tokenAfter(scene, thingAt)
-  return behind === undefined || !isOpenClass(behind.lower)
+  return behind === undefined
 }
 
-/** What has its power or charge before it. */
-const DEVICES =
-  /^(?:array|system|battery|panels?|motors?|charger|heater|oven|grill|generator|inverter|bulbs?|adapters?|speakers?|kettle|burner|microwave|drill|outlets?|appliances?|amp|amplifier|supply|station)$/
-
-/** Units of what is poured or weighed: only its container makes them describe something. */
-const SUBSTANCE_UNITS =
-  /^(?:oz|lbs?|g|kg|mg|ml|l|cl|dl|cups?|tsp|tbsp|qt|pt|gal|pounds?|ounces?|grams?|quarts?|pints?|gallons?)$/i
-const CONTAINERS =
-  /^(?:can|package|pkg|bag|bottle|jar|box|container|bar|block|stick|tin|carton|tub|pack|packet|pouch|tube|pot|mug|glass|tank|tablet|capsule|dose|jug|steak|burger|patty|fillet|filet|ribeye|sirloin|baby|weight|dumbbell|kettlebell|plate|cup|bucket|drum|keg|pan|dish|loaf|turkey|roast|chicken|rookie|ball|bowl|cylinder|sack|case|crate|spoon|spoonful|syringe|sachet|vial|ampoule|spn|leg|joint|shoulder|side|breast|gammon|ham|bird|goose|rack|brisket)$/
-/** `12 oz cans`: several of what has the measure. */
-const CONTAINERS_OF_MANY =
-  /^(?:cans|packages|bags|bottles|jars|boxes|containers|bars|cartons|tubs|packs|packets|pouches|tubes|tablets|capsules|doses|steaks|burgers|patties|fillets|jugs|mugs|dumbbells|kettlebells|tins|spoons|spoonfuls|syringes|sachets|vials|ampoules)$/
 const TIME_OR_LENGTH =
   /^(?:s|sec|secs|min|mins|h|hr|hrs|d|wk|wks|mo|mos|yr|yrs|ft|in|yd|yds|mi|km|m|cm|mm|inch|foot|mile|acre|GB|MB|TB|KB|W|kW|V|Hz|kHz|MHz|GHz|Mbps|Gbps|mAh|MP|px|mph|fps)$/
 

@@ -14,7 +14,7 @@ export function readDeal(scene: Scene, index: number): Wording | undefined {
   const [count, thing, price] = tokens.slice(index, index + 3)
   const [, short = '', sum] = SHORT_AND_SUM.exec(thing!.text) ?? []
   const isApart = sum === undefined && price?.start === thing!.end + 1 && SUM_FIRST.test(price.text)
-  if (!/^\d{1,2}$/.test(count!.text) || (sum === undefined && !(isApart && price.joined))) return undefined
+  if (sum === undefined && !(isApart && price.joined)) return undefined
   const unit = findUnit(short === '' ? thing!.text : short)
   const name =
     unit === undefined

@@ -3,11 +3,9 @@ import { spellCardinal } from '../../numbers/spell-number.ts'
 import { readPiece } from '../../pieces/read-piece.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
-import { HAS_NUMBER } from '../../tables/numbered-things.ts'
 import { SIGN_NAMES } from '../../tables/sign-names.ts'
 import { isPrescribedTime } from '../calendar/read-prescribed-time.ts'
 import { isInEquation } from './equation.ts'
-import { isReaction } from './read-reaction.ts'
 
 /** A sign that is alone among figures: `5 - 3 = 2`, `1990 – 1995`, `x < 5`, `10 / 2`. */
 export function readLoneSign(scene: Scene, index: number): Wording | undefined {
@@ -18,26 +16,11 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
     return [readPiece(text.slice(1), scene)]
   if (text === '<3' && /^(?:you|u|this|it|my|him|her|y'all)?$/.test(tokenAfter(scene, index)?.lower ?? '') && index > 0)
     return [say('heart')]
-  if (text.length !== 1 || /[A-Za-z0-9]/.test(text)) return undefined
+  if (text.length !== 1) return undefined
   if (text === '-' || text === '–') return [say('to')]
-  if (text === '/') return [say('over')]
-  if (text === '→' && isReaction(scene, index)) return [say('yields')]
-  if (text === '×' && lasts(scene, index)) return [say(/\d$/.test(scene.tokens[index - 1]!.text) ? 'times' : 'for')]
-  if (text === '#' && tokenAfter(scene, index)?.lower === 'of') return [say('number')]
-  if (text === '#' && HAS_NUMBER.has(tokenBefore(scene, index)?.lower ?? '')) return [say('number')]
-  if (
-    text === '#' &&
-    /(?:^|-)(?:digit|phone|cell|tracking|order|same|right|wrong|old|new|your|my|this|that|his|her|room|ticket)$/.test(
-      tokenBefore(scene, index)?.lower ?? '',
-    )
-  )
-    return [say('number')]
-  if (text === '#') return [say('hash')]
-  if (text === '*' && /^(?:select|count|ls|rm|import|export)$/.test(tokenBefore(scene, index)?.lower ?? ''))
-    return [say('star')]
+
   const before = tokenBefore(scene, index)
-  if (/^[<>]$/.test(text) && /^[a-z]{2,}$/.test(before?.text ?? ''))
-    return [say(text === '<' ? 'less than' : 'more than')]
+
   const name = SIGN_NAMES.get(text)
   if (name === undefined) return undefined
   const hasVerb =
@@ -75,7 +58,7 @@ export function readVariable(scene: Scene, index: number): Wording | undefined {
     return [say(`${over.toUpperCase()} over ${under.toUpperCase()}`)]
   if (factor === undefined || letter === undefined) return undefined
   if (/^[mglLVWhs]$/.test(letter) && factor.length > 1 && !beside.some((token) => token?.text === '=')) return undefined
-  if (/^[KMB]$/.test(letter) && factor !== '' && /^[a-z]{2,}/.test(beside[1]?.text ?? '')) return undefined
+
   if (letter === 'a' && /^[a-z]{2,}|^\d+-[a-z]/.test(beside[1]?.text ?? '')) return undefined
   const [bracket] = scene.tokens[index]!.after
   const isApplied = /^[fghFGP]$/.test(letter) && bracket?.kind === '(' && scene.tokens[index + 1]?.joined === true
@@ -83,9 +66,6 @@ export function readVariable(scene: Scene, index: number): Wording | undefined {
   if (letter === 'x' && factor === '' && !isInEquation(scene, index)) {
     if (lasts(scene, index) || isPrescribedTime(scene, index + 1))
       return [say(/^\d+$/.test(beside[0]?.text ?? '') ? 'times' : 'for')]
-    const isCount =
-      /^\d{1,3}$/.test(beside[0]?.text ?? '') && /^(?:[A-Za-z][a-z]{2,}|M\d{1,2}$)/.test(beside[1]?.text ?? '')
-    if (isCount) return [say('times')]
   }
   if (letter === 'x' && factor === '' && beside.every((token) => /^\d/.test(token?.text ?? '')))
     return [say(/\d-?(?:pk|pack|ct)$/.test(beside[0]!.text) ? 'times' : 'by')]

@@ -43,8 +43,7 @@ export function readNumber(scene: Scene, index: number): Wording | undefined {
 function readLawPlural({ tokens, locale }: Scene, index: number): Wording | undefined {
   const { text } = tokens[index]!
   const [letter, ending] = tokens.slice(index + 1, index + 3)
-  if (!LAW_SECTIONS.has(text) || ending?.text !== 's' || !ending.joined || !/^[a-z]$/.test(letter!.text))
-    return undefined
+  if (!LAW_SECTIONS.has(text) || ending?.text !== 's') return undefined
   const words = say(spellPairs(text, locale))
   return [words.slice(0, 1), words.slice(1), say(`${letter!.text.toUpperCase()}'s`)]
 }

@@ -1,10 +1,9 @@
-import { isOpenClass } from '../../../language/word-classes.ts'
 import { wordSet } from '../../../language/word-set.ts'
 import { type Fraction, findFraction, verbalizeFraction, verbalizePartOf } from '../../pieces/verbalize-fraction.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import type { Token } from '../../tokens/token.ts'
-import { describesThing, isNoun } from './describes-thing.ts'
+import { isNoun } from './describes-thing.ts'
 
 /** What is measured or counted in halves and quarters, in full. */
 const MEASURES =
@@ -23,12 +22,12 @@ const DESCRIBING = wordSet('a an the this that each every another other first la
 export function readPartOfMeasure(scene: Scene, index: number, unit: string | undefined): Wording | undefined {
   const { text } = scene.tokens[index]!
   const fraction = /^\d*[/½¼¾⅐-⅞]/.test(text) ? findFraction(text) : undefined
-  if (fraction === undefined) return undefined
+  if (fraction === undefined || fraction.numerator > 3 * fraction.denominator) return undefined
   const measure = unit ?? MEASURES.exec(tokenAfter(scene, index)?.lower ?? '')?.[1]
   if (measure === undefined) return undefined
   const behind = tokenAfter(scene, index + 1)
   const isLength = LENGTHS.test(measure) && isNoun(behind)
-  if (isLength || DESCRIBING.has(tokenBefore(scene, index)?.lower ?? '') || describesThing(scene, index, index + 2))
+  if (isLength || DESCRIBING.has(tokenBefore(scene, index)?.lower ?? ''))
     return describe(scene, index, { fraction, measure })
   if (scene.locale === 'en_US' && !isPartInAmerica(fraction, measure, behind)) return undefined
   const phrase = verbalizePartOf(fraction, measure, scene)
@@ -71,6 +70,6 @@ const HALVED = /^(?:price|off|time|way|board|term|moon|fare|size|marathon|dollar
 /** Americans say `half a mile`, `three quarters of an hour`, but `one half cup` and, in a list, `one half pound butter`. */
 function isPartInAmerica({ numerator, denominator }: Fraction, measure: string, behind: Token | undefined): boolean {
   if (measure === 'dozen') return true
-  if (KITCHEN.has(measure) || isNoun(behind)) return false
-  return denominator === 2 || (numerator > 1 && (behind === undefined || !isOpenClass(behind.lower)))
+  if (KITCHEN.has(measure)) return false
+  return denominator === 2 || (numerator > 1 && behind === undefined)
 }

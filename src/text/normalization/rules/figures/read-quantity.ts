@@ -10,10 +10,9 @@ import {
   verbalizeQuantityNumber,
 } from '../../pieces/verbalize-measure.ts'
 import { verbalizeRange } from '../../pieces/verbalize-range.ts'
-import { type Manner, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import { type Manner, type Scene, tokenAfter, type Wording } from '../../scene.ts'
 import { type SpokenWord, say } from '../../spoken-word.ts'
 import { withSigns } from '../../tables/currency-pattern.ts'
-import { findUnitSense } from '../../tables/unit-senses.ts'
 import { AMBIGUOUS_UNITS, findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 import { shapeOf } from '../../tokens/token-shape.ts'
@@ -33,12 +32,11 @@ const CLEAR_AFTER_NUMBER = /^(?:Cal|ac|ly|pc|Mi|Gi|SF|m|g|l|L|V|W|h|s|N|J|B|bar|
 export function readQuantity(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   if (shapeOf(text) === 'digits') return readCount(scene, index)
-  if (/^\d{1,2}(?:\.\d+)?'$/.test(text) && /\d°$/.test(tokenBefore(scene, index)?.text ?? ''))
-    return [say(`${spellNumber(text.slice(0, -1), scene.locale)} minutes`)]
+
   const next = tokenAfter(scene, index) ?? (/\d-[a-z]+$/.test(text) ? scene.tokens[index + 1] : undefined)
   if (next === undefined || !/^[-−+±~<>≈≤≥.]?[\d¼-¾⅐-⅞]/.test(text)) return undefined
   if (/^\.\d{3}$/.test(text) && next.text === 'BA') return undefined
-  if (isNoUnit(next)) return undefined
+
   const sides = readSides(scene, index)
   if (sides !== undefined) return sides
   const isHyphened =
@@ -52,10 +50,7 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
     return [say(`${spellNumber(text.slice(0, -1), scene.locale)} degree`)]
   if (/^[35]′$/.test(text) && /^(?:end|cap|utr|ends|region|strand|untranslated)$/.test(next.lower))
     return [say(`${spellNumber(text[0]!, scene.locale)} prime`)]
-  const isScreen =
-    /[\d¼-¾⅐-⅞]["″]$/.test(text) &&
-    (/^[A-Za-z]{2,}$/.test(next.text) || /^[48]K$/.test(next.text)) &&
-    isOpenClass(next.lower)
+  const isScreen = /[\d¼-¾⅐-⅞]["″]$/.test(text) && /^[A-Za-z]{2,}$/.test(next.text) && isOpenClass(next.lower)
   const describing =
     (isScreen && !BEHIND_MEASURE.test(next.lower)) ||
     isHyphened ||
@@ -157,9 +152,9 @@ function readDegrees(text: string, scale: Token, manner: Manner): Wording | unde
 
 const COOKS_LETTERS: Readonly<Record<string, string>> = { c: 'cup', C: 'cup', T: 'tablespoon', t: 'teaspoon' }
 
-function readUnit(token: Token, singular: boolean, beforeFood = false): readonly SpokenWord[] | undefined {
+function readUnit(token: Token, singular: boolean): readonly SpokenWord[] | undefined {
   const { text, dotted } = token
-  const spoon = text.length === 1 && (dotted || beforeFood) ? COOKS_LETTERS[text] : undefined
+  const spoon = text.length === 1 && dotted ? COOKS_LETTERS[text] : undefined
   if (spoon !== undefined) return say(singular ? spoon : `${spoon}s`)
   if (text.length > 9 || /^\d/.test(text)) return undefined
   if (AMBIGUOUS_UNITS.has(text) && !dotted && !CLEAR_AFTER_NUMBER.test(text)) return undefined
@@ -188,25 +183,20 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
     const second = per === undefined || !isSecondMeasure(over!, per.text) ? undefined : findUnit(per.text)
     if (second !== undefined) {
       const isOne = describesThing(scene, index, index + 3)
-      const first = say(`${isSingle || isOne ? rated.one : rated.many} ${spellNumber(count, scene.locale)}`)
+      const first = say(`${isOne ? rated.one : rated.many} ${spellNumber(count, scene.locale)}`)
       return [first, say(isOne || count === '1' ? second.one : second.many)]
     }
-    const isRate =
-      per !== undefined &&
-      (findUnit(per.text) !== undefined || /^(?:hours|minutes|days|weeks|sec|secs|people|words|pages)$/.test(per.lower))
+    const isRate = per !== undefined && findUnit(per.text) !== undefined
     const words = say(`${rated.many} ${isRate ? 'per ' : ''}${spellNumber(count, scene.locale)}`)
     const unit = isRate ? findUnit(per.text) : undefined
     return unit === undefined ? [words] : [words, say(unit.many)]
   }
-  if (next.text === 'B' && !near(scene, index, 12).some(({ lower }) => STORED.test(lower))) return undefined
+
   if (next.text === 'in' && isInch(scene, index + 1)) return [say(isSingle ? 'inch' : 'inches')]
-  const sense = findUnitSense(scene, index + 1)
-  if (sense !== undefined) return [say(isSingle ? sense.one : sense.many)]
   const product = readProduct(scene, index + 1)
   if (product !== undefined) return product
-  const food = tokenAfter(scene, index + 1)
-  const beforeFood = isNoun(food) && !/^shirts?$/.test(food!.text)
-  const unit = readUnit(next, isSingle && !/\/\d/.test(next.text), beforeFood)
+
+  const unit = readUnit(next, isSingle && !/\/\d/.test(next.text))
   const under = scene.tokens[index + 2]
   const isRate =
     under?.joined === true &&
@@ -218,19 +208,13 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
   const shape = SHAPES.get(next.lower)
   const last = shape === undefined ? undefined : tokenAfter(scene, index + 1)
   const shaped =
-    last === undefined
-      ? undefined
-      : readUnit({ ...last, text: last.lower }, singular || describesThing(scene, index, index + 3))
+    last === undefined ? undefined : readUnit({ ...last, text: last.lower }, describesThing(scene, index, index + 3))
   return shape === undefined || shaped === undefined ? undefined : [say(shape), shaped]
 }
-
-/** What is measured in bytes, or another measure of that kind. */
-const STORED = /^(?:bytes?|files?|packets?|payload|buffer|header|[kmgt]i?b|\d+[kmgt]i?b)$/
 
 /** `16 GB/512 GB`, `2 BR/1 BA`: two measures of one thing, not a rate. */
 function isSecondMeasure(first: string, second: string): boolean {
   return (
-    first === second ||
     (/^(?:br|bd|bed)$/i.test(first) && /^(?:ba|bath)$/i.test(second)) ||
     /^(?:[MGT]B [MGT]B|m?V m?A|kg lbs?|lbs? kg|cm in|in cm|g oz|oz g|ml oz|mL oz|oz ml|oz mL|mi km|km mi|ft m|m ft)$/.test(
       `${first} ${second}`,
@@ -256,8 +240,7 @@ function readWholeAndFraction(scene: Scene, index: number): Wording | undefined 
     next === undefined || !/^\d+$/.test(text)
       ? undefined
       : findFraction(inches === undefined ? next.text : next.text.slice(0, -1))
-  if (fraction === undefined || fraction.whole !== undefined || fraction.numerator >= fraction.denominator)
-    return undefined
+  if (fraction === undefined) return undefined
   const parts = [say(spellNumber(text, scene.locale)!), say(`and ${verbalizeFraction(fraction, scene, true)}`)]
   if (inches !== undefined) return [parts[0]!, [...parts[1]!, ...say('inches')]]
   const unitToken = tokenAfter(scene, index + 1)

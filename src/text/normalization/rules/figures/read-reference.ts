@@ -5,7 +5,7 @@ import { say } from '../../spoken-word.ts'
 /** `pp. 40–3`, `OSHA 1910.147`, `1/250 s`, `1:15 hours`: figures that the word beside them explains. */
 export function readReference(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
-  if (/^\d+$/.test(text)) return undefined
+
   const [, floors] = /^([2-9])-st$/.exec(text) ?? []
   if (floors !== undefined && BUILT.test(tokenAfter(scene, index)?.lower ?? ''))
     return [say(`${spellCardinal(floors, scene.locale)} storey`)]
@@ -21,7 +21,7 @@ function readPages(scene: Scene, index: number): Wording | undefined {
   if (last === '' || last.length >= first.length) return undefined
   if (!/^(?:pp?|pages?|pgs?|lines?|ll)$/.test(tokenBefore(scene, index)?.lower ?? '')) return undefined
   const whole = first.slice(0, -last.length) + last
-  if (Number(whole) <= Number(first)) return undefined
+
   return [say(`${spellCardinal(first, scene.locale)} to ${spellCardinal(whole, scene.locale)}`)]
 }
 
@@ -46,9 +46,8 @@ function readExposure(scene: Scene, index: number): Wording | undefined {
 function readHours(scene: Scene, index: number): Wording | undefined {
   const [, hours, minutes] = /^([0-9]):([0-5]\d)$/.exec(scene.tokens[index]!.text) ?? []
   if (hours === undefined || !/^(?:hours?|hrs?)$/.test(tokenAfter(scene, index)?.lower ?? '')) return undefined
-  if (/^(?:at|by|from|until|till?|to|@|before|after|since)$/.test(tokenBefore(scene, index)?.lower ?? ''))
-    return undefined
+
   const rest = minutes === '00' ? [] : say(`${spellCardinal(String(Number(minutes)), scene.locale)} minutes`)
-  if (hours === '0') return rest.length > 1 ? [rest.slice(0, 1), rest.slice(1)] : undefined
+
   return [say(spellCardinal(hours, scene.locale)), [...say(hours === '1' ? 'hour' : 'hours'), ...rest]]
 }

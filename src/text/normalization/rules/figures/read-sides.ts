@@ -16,7 +16,7 @@ export function readSides(scene: Scene, index: number): Wording | undefined {
     else parts.push(say('by'), words)
     last = side.at
   }
-  if (last === index) return undefined
+
   return [...parts.slice(0, -1), [...parts.at(-1)!, ...say(isNoun(tokenAfter(scene, last)) ? 'inch' : 'inches')]]
 }
 
@@ -25,6 +25,6 @@ const SIDE = /^(\d{1,3}(?:\.\d+)?)["″]$/
 /** The side behind the token at `index`: `x13"`, or `x` and `13"`. */
 function nextSide({ tokens }: Scene, index: number): { readonly amount: string; readonly at: number } | undefined {
   const at = /^[xX×]$/.test(tokens[index + 1]?.text ?? '') ? index + 2 : index + 1
-  const [, sign, amount] = /^([xX×]?)(\d{1,3}(?:\.\d+)?)["″]?$/.exec(tokens[at]?.text ?? '') ?? []
-  return amount === undefined || (sign === '') === (at === index + 1) ? undefined : { amount, at }
+  const [, , amount] = /^([xX×]?)(\d{1,3}(?:\.\d+)?)["″]?$/.exec(tokens[at]?.text ?? '') ?? []
+  return amount === undefined ? undefined : { amount, at }
 }

@@ -1,8 +1,7 @@
-import { isOpenClass } from '../../../language/word-classes.ts'
 import { wordSet } from '../../../language/word-set.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
-import { AMBIGUOUS_UNITS, findPer, findUnit, UNITS } from '../../tables/units.ts'
+import { findPer, findUnit, UNITS } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 
 const SCALES = wordSet('hundred thousand million billion trillion')
@@ -17,9 +16,7 @@ const NUMBERS: ReadonlySet<string> = new Set([
 const SURE_UNIT =
   /^(?:[Tt]bsp|tbs|tsp|lbs?|oz|ft|yds?|mi|[kcm]m|[km]g|m[lL]|hrs?|mins?|secs?|yrs?|wks?|mos?|gals?|qts?|[mk]ph|kWh?|[MGT]B|[kMG]?Hz)$/
 /** Behind a length. */
-const SIZED = /^(?:long|wide|deep|high|tall|across|away|apart|below|above)$/
-/** Single letters and `in` that are units behind `per`. */
-const CLEAR_BEHIND_PER = /^(?:[mglhstLVW]|in)$/
+
 const RAISED = wordSet('sq cu fl square cubic')
 
 /** A unit whose number is in words, or that an amount is counted by: `4.5 million m³`, `two tbsp`, `per kWh`, `per sq m`. */
@@ -35,12 +32,12 @@ export function readUnitWord(scene: Scene, index: number): Wording | undefined {
     if (unit !== undefined) return [say(unit.many)]
   }
   if (text === 'in') return isInch(scene, index) ? [say('inches')] : undefined
-  const isLength = text === 'm' && SIZED.test(tokenAfter(scene, index)?.lower ?? '')
-  const unit = isLength || SURE_UNIT.test(text) ? findUnit(text) : undefined
+
+  const unit = SURE_UNIT.test(text) ? findUnit(text) : undefined
   if (unit === undefined) return undefined
   const isHeight = text === 'ft' && isNumber(tokenAfter(scene, index))
-  const isPart = before.lower === 'half' || before.lower === 'quarter'
-  return [say(isPart || isHeight ? unit.one : unit.many)]
+
+  return [say(isHeight ? unit.one : unit.many)]
 }
 
 /** `six`, `twenty-six`. */
@@ -54,18 +51,15 @@ function readPer(scene: Scene, index: number): Wording | undefined {
   const { text, lower } = scene.tokens[index]!
   // `per HR` is a department.
   if (text !== lower && !UNITS.has(text)) return undefined
-  if (AMBIGUOUS_UNITS.has(text) && !CLEAR_BEHIND_PER.test(text)) return undefined
+
   const unit = findPer(text)
   return unit === undefined ? undefined : [say(unit)]
 }
 
 /** The `in` of `3 in thick`, `five ft six in`, and `4 in wide` where no noun follows: `two in high school` is none. */
 export function isInch(scene: Scene, index: number): boolean {
-  if (scene.tokens[index]!.text !== 'in') return false
   const side = tokenAfter(scene, index)?.lower ?? ''
   if (side === 'thick' || (side === 'of' && /^[\d½¼¾]/.test(tokenBefore(scene, index)?.text ?? ''))) return true
-  const behind = tokenAfter(scene, index + 1)
-  const isLast = behind === undefined || !isOpenClass(behind.lower)
-  const isSize = /^(?:long|wide|deep|high|tall|across|square)$/.test(side) && isLast
-  return isSize || /^(?:ft|feet|foot)$/.test(tokenBefore(scene, index - 1)?.lower ?? '')
+
+  return /^(?:ft|feet|foot)$/.test(tokenBefore(scene, index - 1)?.lower ?? '')
 }

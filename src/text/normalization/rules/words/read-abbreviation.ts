@@ -1,10 +1,9 @@
-import { ORDINALS } from '../../../language/word-classes.ts'
 import { wordSet } from '../../../language/word-set.ts'
 import { FOREIGN_PHRASES } from '../../../phonemization/phrases/foreign-phrases.ts'
 import { isCapitalized, near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
 import { ABBREVIATION_SENSES, type AbbreviationSense, COUNTED_BY_ORDINALS } from '../../tables/abbreviation-senses.ts'
-import { ABBREVIATIONS, DOTLESS_TITLES, findUses, NEEDS_FIGURE } from '../../tables/abbreviations.ts'
+import { ABBREVIATIONS, DOTLESS_TITLES, findUses } from '../../tables/abbreviations.ts'
 import { DAYS } from '../../tables/calendar.ts'
 import { findCited } from '../../tables/citations.ts'
 import { findUnit } from '../../tables/units.ts'
@@ -28,20 +27,17 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
   if (contextual !== undefined) return [say(contextual)]
   if (uses === undefined) return undefined
   const next = tokenAfter(scene, index)
-  const beforeFigure = next !== undefined && /^#?\d|^(?:[B-HVX]|[IVX]{2,}|[ivx]+)$/.test(next.text)
+
   const beforeName = isCapitalized(next)
   if (!dotted) return readWithoutStop(scene, index)
   const isCapitals = /^[A-Z]{2,}$/.test(text)
-  const numbered = beforeFigure ? uses.find(({ use }) => use === 'numbered') : undefined
-  if (numbered !== undefined && !isCapitals) return [say(numbered.say)]
+
   const fitting = uses.find(({ use }) => {
-    if (use === 'street') return false
-    if (isCapitals && use !== 'title' && use !== 'numbered') return false
     if (use === 'title')
       return (
         beforeName || (/^[A-Z]/.test(text) && !isCapitals && !uses.some((other) => other.use.startsWith('closing')))
       )
-    if (use === 'numbered' || NEEDS_FIGURE.has(lower)) return beforeFigure
+
     return true
   })
   const any = fitting ?? (isCapitals ? undefined : uses.find(({ use }) => use !== 'numbered'))
@@ -54,8 +50,8 @@ function readSymbol(scene: Scene, index: number): string | undefined {
   const [before, next] = [tokenBefore(scene, index), tokenAfter(scene, index)]
   if (/^[LR]$/.test(text) && BODY.test(next?.lower ?? '')) return text === 'L' ? 'left' : 'right'
   if (!dotted && ELEMENTS.has(text) && /^\d/.test(next?.text ?? '')) return spell(text)
-  const isOfAge = /^(?:y\.?\/?o|old)$/.test(before?.lower ?? '')
-  if (/^[FM]$/.test(text) && ((!dotted && isSex(scene, index)) || isOfAge)) return text === 'F' ? 'female' : 'male'
+
+  if (/^[FM]$/.test(text) && !dotted && isSex(scene, index)) return text === 'F' ? 'female' : 'male'
   if (text === 'v' && !dotted && isCapitalized(next) && before !== undefined) return 'versus'
   const isCode = /^[A-Z]{3}$/.test(text)
   return isCode && /^(?:dep|arr)$/.test(before?.lower ?? '') ? spell(text) : undefined
@@ -66,8 +62,6 @@ const ELEMENTS = wordSet('Na Ca Fe Li Ar Mg Zn Cu Cl Br Ag Au Pb')
 
 /** `M tabby, 3 y.o.`, `spayed F lab`: what kind of animal or patient, whose age or state is beside it. */
 function isSex(scene: Scene, index: number): boolean {
-  const next = tokenAfter(scene, index)
-  if (next === undefined || !/^[a-z]{3,}$/.test(next.text)) return false
   return near(scene, index, 5).some(({ lower }) =>
     /^(?:y\.?\/?o|spayed|neutered|fixed|tabby|pup|puppy|kitten|cat|dog|lab|breed)$/.test(lower),
   )
@@ -75,18 +69,16 @@ function isSex(scene: Scene, index: number): boolean {
 
 /** `the 88th min.`, `2nd rd`: what an ordinal before it counts; `42nd Rd.` is a road, and `c` alone no century. */
 function readCounted(scene: Scene, index: number): string | undefined {
-  const { text, lower, dotted } = scene.tokens[index]!
+  const { lower } = scene.tokens[index]!
   const counted = COUNTED_BY_ORDINALS.get(lower)
   const ordinal = tokenBefore(scene, index)?.lower ?? ''
   if (counted === undefined || !isOrdinal(ordinal)) return undefined
-  if (/^[A-Z]{2}/.test(text) || (lower === 'rd' && text !== 'rd')) return undefined
-  if (dotted || text === 'rd') return counted
-  if (lower === 'c') return undefined
-  return !scene.isWord(lower) || (/^\d/.test(ordinal) && tokenAfter(scene, index) === undefined) ? counted : undefined
+
+  return /^\d/.test(ordinal) && tokenAfter(scene, index) === undefined ? counted : undefined
 }
 
 function isOrdinal(word: string): boolean {
-  return ORDINALS.has(word) || /^\d+(?:st|nd|rd|th)$/.test(word)
+  return /^\d+(?:st|nd|rd|th)$/.test(word)
 }
 
 /** `the dr's`, `our dept's`: an abbreviation that is no word and owns something. */
@@ -107,7 +99,7 @@ function readByContext(scene: Scene, index: number): string | undefined {
   const sense = ABBREVIATION_SENSES.get(lower)?.find((one) => holds(one, scene, index))
   if (sense !== undefined) return sense.say
   return after[0]?.kind === ':' && CAPTIONS.test(lower)
-    ? ABBREVIATIONS.get(lower)?.find(({ use }) => use === 'inside' || use === 'closing')?.say
+    ? ABBREVIATIONS.get(lower)?.find(({ use }) => use === 'inside')?.say
     : undefined
 }
 
@@ -156,7 +148,7 @@ function readWithoutStop(scene: Scene, index: number): Wording | undefined {
   if (unmistakable !== undefined) return [say(unmistakable.say)]
   const closing = uses.find(({ use }) => use === 'closing-any')
   if (closing === undefined || /^[A-Z]{2,}$/.test(text)) return undefined
-  if (lower === 'co') return undefined
+
   return [say(closing.say)]
 }
 
@@ -168,10 +160,10 @@ function opensPhrase({ tokens }: Scene, index: number): boolean {
 
 /** Abbreviations without a stop before figures: `vol 7`, `wk 3`, `temp 98.6`; `no 12` only near another reference. */
 function isNumberedPlainly(scene: Scene, index: number): boolean {
-  const { text, lower } = scene.tokens[index]!
+  const { lower } = scene.tokens[index]!
   if (!/^\d/.test(tokenAfter(scene, index)?.text ?? '')) return false
-  if (/^[A-Z]{2,}$/.test(text)) return false
-  if (lower === 'no' || lower === 'nos' || lower === 'art')
+
+  if (lower === 'no')
     return scene.tokens.slice(Math.max(0, index - 4), index).some((token) => REFERENCE.test(token.lower))
   return /^(?:wk|yr|rt|rte|hwy|pg|pp|pgs|ch|chap|vol|vols|fig|figs|sect|eq|para|mod|lvl|ver|temp|tel|ext|avg|max|min|approx|est|ref)$/.test(
     lower,

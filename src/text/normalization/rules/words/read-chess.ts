@@ -7,15 +7,12 @@ const PIECES: Readonly<Record<string, string>> = { K: 'king', Q: 'queen', R: 'ro
 const CAPTURE = /^(?:[KQRBN][a-h]?[1-8]?|[a-h])x[a-h][1-8](?:=[QRBN])?[+#]?$/
 const MOVE = /^([KQRBN]?)([a-h]?[1-8]?)(x?)([a-h])([1-8])(?:=([QRBN]))?([+#]?)$/
 const CASTLING = /^O-O(?:-O)?$/
-const CHESS =
-  /^(?:chess|checkmate|mate|castles?|castled|castling|pawns?|knights?|bishops?|rooks?|gambit|grandmaster|opening|endgame|blunders?|blundered|resigns?|resigned)$/
 
 /** Moves of chess: captures and castling anywhere, `Nf3` and `e4` beside another move or a word of the game. */
 export function readChess(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   if (text.length < 2 || text.length > 8) return undefined
   if (CASTLING.test(text)) {
-    if (!speaksOfChess(scene, index)) return undefined
     return [say(text.length > 3 ? 'castles queenside' : 'castles')]
   }
   const [, piece = '', from = '', capture = '', file, rank, promoted, check] = MOVE.exec(text) ?? []
@@ -37,5 +34,5 @@ export function readChess(scene: Scene, index: number): Wording | undefined {
 /** Another token nearby is a capture, or a word of the game. */
 function speaksOfChess(scene: Scene, index: number): boolean {
   const here = scene.tokens[index]
-  return near(scene, index, 8).some((token) => token !== here && (CAPTURE.test(token.text) || CHESS.test(token.lower)))
+  return near(scene, index, 8).some((token) => token !== here && CAPTURE.test(token.text))
 }

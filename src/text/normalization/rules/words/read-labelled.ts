@@ -1,10 +1,8 @@
 import { spellCardinal, spellPairs } from '../../numbers/spell-number.ts'
 import { readPiece } from '../../pieces/read-piece.ts'
-import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
-import { COUNTED_BY_ORDINALS } from '../../tables/abbreviation-senses.ts'
 import { ABBREVIATIONS } from '../../tables/abbreviations.ts'
-import { SPELLED } from '../../tables/acronyms.ts'
 import { ELEMENT_NAMES, ELEMENT_SYMBOLS } from '../../tables/elements.ts'
 import { HAS_LETTER, HAS_LETTERED_NUMBER, SUBJECTS } from '../../tables/numbered-things.ts'
 import { SPECIAL_WORDS } from '../../tables/special-words.ts'
@@ -15,9 +13,9 @@ import type { Token } from '../../tokens/token.ts'
 /** `p.45`, `vol.7`, `No.5`: an abbreviation joined to its figure. */
 export function readJoinedAbbreviation(scene: Scene, index: number): Wording | undefined {
   const [, short, figure] = /^([A-Za-z]{1,4})\.(\d{1,4}(?:[-–]\d{1,4})?)$/.exec(scene.tokens[index]!.text) ?? []
-  if (short === undefined || figure === undefined || /^[A-Z]{2,}$|^v$/.test(short)) return undefined
+  if (short === undefined || figure === undefined) return undefined
   if (/^ss?$/.test(short)) return [[...say(short === 's' ? 'section' : 'sections'), ...readPiece(figure, scene)]]
-  const use = ABBREVIATIONS.get(short.toLowerCase())?.find((one) => one.use === 'numbered' || one.use === 'inside')
+  const use = ABBREVIATIONS.get(short.toLowerCase())?.find((one) => one.use === 'inside')
   return use === undefined ? undefined : [[...say(use.say), ...readPiece(figure, scene)]]
 }
 
@@ -28,7 +26,7 @@ export function readPartyAndState(scene: Scene, index: number): Wording | undefi
   const [, side, letters] = /^([RDI])-((?:[A-Z]\.)+[A-Z])$/.exec(text) ?? []
   if (side !== undefined && letters !== undefined) {
     const code = letters.replaceAll('.', '')
-    return [say(`${side} ${STATES.get(code) ?? spell(code)}`)]
+    return [say(`${side} ${STATES.get(code)}`)]
   }
   const [, camp, code] = /^([RDI])-([A-Z]{2})$/.exec(text) ?? []
   const home = STATES.get(code ?? '')
@@ -44,16 +42,14 @@ export function readLetterName(scene: Scene, index: number): Wording | undefined
   const { text, after } = scene.tokens[index]!
   if (text !== 'A' && text !== 'a') return undefined
   const before = scene.tokens[index]!.joined ? scene.tokens[index - 1] : undefined
-  const isBracketed = before?.after.at(-1)?.kind === '(' && after[0]?.kind === ')'
-  const isSection = isBracketed || /^\d+$/.test(before?.text ?? '')
+
+  const isSection = /^\d+$/.test(before?.text ?? '')
   if (text === 'a') return isSection ? [say('A')] : undefined
-  const isBlood = index > 0 && /^(?:neg|negative|pos|positive)$/.test(tokenAfter(scene, index)?.lower ?? '')
-  if (isBlood) return [say('A')]
-  const isGrade = tokenBefore(scene, index)?.lower === 'an'
+
   const isFirst = tokenAfter(scene, index)?.lower === 'to' && /^[B-Z]$/.test(scene.tokens[index + 2]?.text ?? '')
-  if (isGrade || isFirst || isInRunningText(scene, index)) return [say('A')]
-  const isQuoted = after[0]?.kind === '"' && scene.tokens[index - 1]?.after.at(-1)?.kind === '"'
-  if (isQuoted || after.length > 0 || scene.tokens.length === 1) return [say('A')]
+  if (isFirst || isInRunningText(scene, index)) return [say('A')]
+
+  if (after.length > 0 || scene.tokens.length === 1) return [say('A')]
   return HAS_LETTER.has(scene.tokens[index - 1]?.lower ?? '') && tokenBefore(scene, index) !== undefined
     ? [say('A')]
     : undefined
@@ -62,9 +58,9 @@ export function readLetterName(scene: Scene, index: number): Wording | undefined
 /** `the A train`, `in A minor`, `got A grades`: after another determiner, or between words in small letters, no article is a capital. */
 function isInRunningText(scene: Scene, index: number): boolean {
   const [before, next] = [tokenBefore(scene, index), tokenAfter(scene, index)]
-  if (before === undefined || next === undefined || scene.shouting) return false
+  if (before === undefined || next === undefined) return false
   if (/^(?:the|my|your|our|their)$/.test(before.lower)) return !/^[A-Z]+$/.test(before.text)
-  return /^[a-z]+$/.test(next.text) && (/^[a-z]+$/.test(before.text) || /^(?:major|minor)$/.test(next.text))
+  return /^[a-z]+$/.test(next.text) && /^[a-z]+$/.test(before.text)
 }
 
 /** `q6h`, `q4-6h`, `q3mo`: how often a medicine is given. */
@@ -104,7 +100,7 @@ export function readWordRate(scene: Scene, index: number): Wording | undefined {
   const [, amount, glued = ''] = /^(\d{1,3})([a-z]{1,4})$/.exec(text) ?? []
   if (amount !== undefined && PERIOD.test(glued) && /^(?:\d[\d.]*)?[a-zA-Z]{2,}$/.test(thing.text))
     return [say(`per ${spellCardinal(amount, scene.locale)} ${PERIODS[glued] ?? findUnit(glued)?.many ?? glued}`)]
-  if (!/^\d{1,3}$/.test(text) || !/^(?:[a-z]{3,}|\d{1,2}[x×])$/.test(thing.text)) return undefined
+  if (!/^(?:[a-z]{3,}|\d{1,2}[x×])$/.test(thing.text)) return undefined
   const period = tokenAfter(scene, index)?.lower ?? ''
   if (!PERIOD.test(period)) return undefined
   const per = say(`per ${spellCardinal(text, scene.locale)}`)
@@ -113,14 +109,6 @@ export function readWordRate(scene: Scene, index: number): Wording | undefined {
 }
 
 const PERIOD = /^(?:h|hrs?|hours?|days?|d|wks?|weeks?|mos?|months?|min|mins|minutes|sec|secs|seconds|yrs?|years?)$/
-
-/** `6th-rd. pick`, `3rd-qtr. results`: an ordinal joined to what it counts. */
-export function readJoinedOrdinal(scene: Scene, index: number): Wording | undefined {
-  const [, ordinal, short = ''] = /^(\d{1,3}(?:st|nd|rd|th))-([a-z]{2,6})$/.exec(scene.tokens[index]!.text) ?? []
-  const counted = COUNTED_BY_ORDINALS.get(short)
-  if (ordinal === undefined || counted === undefined) return undefined
-  return [[...readPiece(ordinal, scene), ...say(counted)]]
-}
 
 /** `K–5`, `PreK-8`: the grades of a school. */
 export function readGrades(scene: Scene, index: number): Wording | undefined {
@@ -142,25 +130,6 @@ export function readElement({ tokens }: Scene, index: number): Wording | undefin
   return ELEMENT_NAMES.get(before.lower) === text ? [say(spell(text))] : undefined
 }
 
-/** `straight As`, `4 A*s`, `As and Bs`: several marks of a school. */
-export function readMarks({ tokens }: Scene, index: number): Wording | undefined {
-  const { text } = tokens[index]!
-  if (text === 'A*s') return [say('A stars')]
-  if (text !== 'As') return undefined
-  const [before, next, far] = [
-    tokens[index - 1]?.lower ?? '',
-    tokens[index + 1]?.lower ?? '',
-    tokens[index + 2]?.text ?? '',
-  ]
-  const isJoined = next === 'and' && /^[B-F]s$/.test(far)
-  return isJoined || COUNTS_MARKS.test(before) || /^[A-F]\*?s$/.test(tokens[index - 2]?.text ?? '')
-    ? [say("A's")]
-    : undefined
-}
-
-const COUNTS_MARKS =
-  /^(?:[2-9]|1[0-2]|two|three|four|five|six|seven|eight|nine|ten|straight|all|mostly|only|got|gets|earned)$/
-
 /** `pain x2 days`, `repeat x3`: how often, behind a word. */
 export function readTimes(scene: Scene, index: number): Wording | undefined {
   const [, course, period = ''] = /^x(\d{1,3})(d|wks?|mos?)$/.exec(scene.tokens[index]!.text) ?? []
@@ -171,53 +140,20 @@ export function readTimes(scene: Scene, index: number): Wording | undefined {
   const [, count] = /^[xX](\d{1,3})$/.exec(scene.tokens[index]!.text) ?? []
   const before = tokenBefore(scene, index)
   if (count === undefined || !/^[a-z]{3,}$|^[\d/.]+[a-z]*$/i.test(before?.text ?? '')) return undefined
-  if (/^(?:the|and|variable|where)$/.test(before!.lower)) return undefined
+
   return [say(`${before!.lower.startsWith('pci') ? 'by' : 'times'} ${spellCardinal(count, scene.locale)}`)]
 }
 
 /** `BIO 101`, `HIST 220`: a subject in capitals before the number of a course is a word if people can say it so. */
 export function readCourse(scene: Scene, index: number): Wording | undefined {
   const { text, lower } = scene.tokens[index]!
-  if (/^[A-Z]{2,3}$/.test(text) && /^\d{1,3}$/.test(tokenAfter(scene, index)?.text ?? '') && isTeam(scene, index))
-    return [say(spell(text))]
+
   if (!/^[A-Z]{3,5}$/.test(text) || !/^\d{3}[A-Z]?$/.test(tokenAfter(scene, index)?.text ?? '')) return undefined
-  if (isTeam(scene, index)) return undefined
-  if (SPELLED.has(lower) || SPECIAL_WORDS.has(text) || !/[aeiou]/.test(lower)) return undefined
+
+  if (SPECIAL_WORDS.has(text) || !/[aeiou]/.test(lower)) return undefined
   const whole = ABBREVIATIONS.get(lower)?.find(({ use }) => use === 'closing')
   if (whole !== undefined && SUBJECTS.has(whole.say)) return [say(whole.say)]
   return scene.isWord(lower) ? [[{ text: lower, written: lower, sound: 'word' }]] : undefined
-}
-
-/** `LAL 112, BOS 108`: another team with its points is beside it. */
-function isTeam({ tokens }: Scene, index: number): boolean {
-  return [index - 2, index + 2].some(
-    (at) => /^[A-Z]{2,4}$/.test(tokens[at]?.text ?? '') && /^\d{1,3}$/.test(tokens[at + 1]?.text ?? ''),
-  )
-}
-
-/** `code JOE20`: three letters that make a word, and how much they take off. */
-export function readCoupon(scene: Scene, index: number): Wording | undefined {
-  const [, letters = '', figure = ''] = /^([A-Z]{3})(\d{1,3})$/.exec(scene.tokens[index]!.text) ?? []
-  const lower = letters.toLowerCase()
-  if (letters === '' || tokenBefore(scene, index)?.lower !== 'code') return undefined
-  if (!/[aeiouy]/.test(lower) || SPELLED.has(lower) || !scene.isWord(lower)) return undefined
-  return [[{ text: lower, written: letters, sound: 'word' }, ...say(spellCardinal(figure, scene.locale))]]
-}
-
-/** `Kane 45+2' (p)`: how a goal came about, in brackets behind its minute. */
-export function readGoal({ tokens }: Scene, index: number): Wording | undefined {
-  const kind = GOALS[tokens[index]!.lower]
-  const minute = tokens[index - 1]
-  const isBracketed = minute?.after.at(-1)?.kind === '(' && tokens[index]!.after[0]?.kind === ')'
-  return kind !== undefined && isBracketed && /^\d[\d+]*['′]$/.test(minute.text) ? [say(kind)] : undefined
-}
-
-const GOALS: Readonly<Record<string, string>> = {
-  p: 'penalty',
-  pen: 'penalty',
-  og: 'own goal',
-  'o.g': 'own goal',
-  fk: 'free kick',
 }
 
 const SIDES: Readonly<Record<string, string>> = { w: 'wide', d: 'deep', h: 'high', l: 'long' }
@@ -244,12 +180,9 @@ export function readJunction(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   if (text[0] !== 'J' || scene.locale !== 'en_GB') return undefined
   const [, number, letter = ''] = /^J([1-9]\d?)([A-Za-z]?)$/.exec(text) ?? []
-  if (number === undefined || !near(scene, index, 8).some(({ lower }) => ON_ROAD.test(lower))) return undefined
+  if (number === undefined) return undefined
   return [say(`junction ${spellCardinal(number, scene.locale)} ${letter.toUpperCase()}`)]
 }
-
-const ON_ROAD =
-  /^(?:[am]\d{1,4}(?:\(m\))?|motorway|junctions?|exit|lorry|closed|closure|(?:north|south|east|west)bound|clockwise|anti-?clockwise|slip|delays?)$/
 
 /** `Fig. 3b`, `Flat 12B`, `Route 9W`: a letter behind the number of one of several, not a unit. */
 export function readLetteredNumber(scene: Scene, index: number): Wording | undefined {

@@ -2,12 +2,6 @@ import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.t
 import { say } from '../../spoken-word.ts'
 import type { Token } from '../../tokens/token.ts'
 
-/** Shorthand that nothing but a pattern for knitting or crochet has. */
-const SHORTHAND =
-  /^(?:sc|hdc|dc|dtr|[sd]c2tog|[kp]2tog|ssk|psso|yo|sts|sl|rnds?|fpdc|bpdc|k\d{1,2}|p\d{1,2}|crochet|crocheted|amigurumi)$/
-/** What else is said of one. */
-const CRAFT =
-  /^(?:skeins?|yarn|knit|knitted|purl|stitch|stitches|needles?|gauge|rib|garter|motif|picot|cast|row|rows|rep)$/
 const LONGEST_PATTERN = 12
 const BEFORE_STITCH =
   /^(?:next|each|every|last|same|first|second|third|this|that|garter|previous|following|turning|beg|base|dc|sc|hdc|tr|\d{1,3})$/
@@ -17,7 +11,7 @@ export function readStitch(scene: Scene, index: number): Wording | undefined {
   const { lower, text } = scene.tokens[index]!
   if (text.length > 3 || !isInPattern(scene.tokens, index)) return undefined
   if (lower === 'sl') return [say('slip')]
-  if (lower !== 'st') return [say(lower === 'ch' ? 'chain' : 'chains')]
+
   if (tokenAfter(scene, index)?.text === 'st') return [say('stockinette')]
   return [say(/^(?!1$)\d+$/.test(tokenBefore(scene, index)?.text ?? '') ? 'stitches' : 'stitch')]
 }
@@ -32,17 +26,14 @@ export function isInPattern(tokens: readonly Token[], index: number): boolean {
   if (isPair(tokens[index], next) || isPair(before, tokens[index])) return true
   if (lower === 'st') {
     const isBeside = text === 'st' && BEFORE_STITCH.test(before?.lower ?? '') && before?.after.length === 0
-    return isBeside && (hasNear(tokens, index, SHORTHAND) || hasNear(tokens, index, CRAFT))
+    return isBeside && hasNear(tokens, index)
   }
-  if (/^(?:see|read|in|of)$/.test(before?.lower ?? '')) return false
-  return hasNear(tokens, index, SHORTHAND) || tokens[index + 2]?.lower === 'turn'
+
+  return tokens[index + 2]?.lower === 'turn'
 }
 
-function hasNear(tokens: readonly Token[], index: number, words: RegExp): boolean {
+function hasNear(tokens: readonly Token[], index: number): boolean {
   return tokens.slice(Math.max(0, index - LONGEST_PATTERN), index + LONGEST_PATTERN + 1).some((token, i, around) => {
-    if (token === tokens[index]) return false
-    return (
-      words.test(token.lower) || (token.text === 'st' && /^(?:next|each|every|sl)$/.test(around[i - 1]?.lower ?? ''))
-    )
+    return token.text === 'st' && /^(?:next|each|every|sl)$/.test(around[i - 1]?.lower ?? '')
   })
 }

@@ -9,11 +9,7 @@ const ORDINALS: Readonly<Record<string, string>> = { '1': 'first', '2': 'second'
 /** `Genesis 1:1-3`, `1 Cor. 13:4`: a chapter and verses behind the book of the Bible that they are in. */
 export function readVerse(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
-  if (
-    ORDINALS[text] !== undefined &&
-    isBook(scene, index + 1) &&
-    (refersToText(scene, index + 2) || isLetter(scene, index + 1))
-  )
+  if (ORDINALS[text] !== undefined && isBook(scene, index + 1) && refersToText(scene, index + 2))
     return [say(ORDINALS[text])]
   const [, chapter, first, lastChapter, last] = VERSE.exec(text) ?? []
   if (chapter === undefined || first === undefined || !isBook(scene, index - 1)) return undefined
@@ -26,22 +22,13 @@ export function readVerse(scene: Scene, index: number): Wording | undefined {
 export function readBook(scene: Scene, index: number): Wording | undefined {
   const name = BIBLE_BOOKS.get(scene.tokens[index]!.lower)
   const isNumbered = ORDINALS[tokenBefore(scene, index)?.text ?? ''] !== undefined
-  if (name === undefined || !/^[A-Z]/.test(scene.tokens[index]!.text)) return undefined
+  if (name === undefined) return undefined
   const next = tokenAfter(scene, index)?.lower ?? ''
   return /^ch(?:ap(?:ter)?)?$/.test(next) ||
     refersToText(scene, index + 1) ||
     (isNumbered && scene.tokens[index]!.dotted)
     ? [say(name)]
     : undefined
-}
-
-/** `1 Cor. 13`, `2 Tim. 3`: only books of the Bible have a number before their name and another after it. */
-function isLetter(scene: Scene, index: number): boolean {
-  return (
-    /^(?:cor|corinthians|thess|thessalonians|tim|timothy|pet|sam|samuel|kgs|chron|chr|chronicles)$/.test(
-      scene.tokens[index]!.lower,
-    ) && /^\d{1,3}$/.test(tokenAfter(scene, index)?.text ?? '')
-  )
 }
 
 function isBook({ tokens }: Scene, index: number): boolean {

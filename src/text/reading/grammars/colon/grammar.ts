@@ -10,7 +10,7 @@ export const colonGrammar = defineGrammar({
     const [, first, second] = /^(\d{1,4}):(\d{1,3})$/.exec(written) ?? []
     if (first === undefined || second === undefined) return undefined
     const fields = { first, second }
-    if (!/^[0-5]\d$/.test(second)) return { fields, classes: ['to', 'verse'] }
+    if (!/^[0-5]\d$/.test(second)) return { fields, classes: second === '0' ? ['to', 'verse', 'nil'] : ['to', 'verse'] }
     const isHour = first.length < 3 && Number(first) < 25
     return {
       fields,

@@ -11,6 +11,8 @@ export const COLON = {
   to: link('to'),
   verse: ({ first, second }, locale) =>
     `${spellCardinal(first!, locale)} ${spellCardinal(String(Number(second)), locale)}`,
+  /** Goals as the Continent writes them: `3:0`. */
+  nil: ({ first }, locale) => `${first === '0' ? 'nil' : spellCardinal(first!, locale)} nil`,
   run: ({ first, second }, locale) => `${spellCardinal(first!, locale)} ${sayTwoDigits(second!, locale)}`.trimEnd(),
 } satisfies Sayings
 

@@ -9,6 +9,7 @@ export const digitsGrammar = defineGrammar({
   findShape: (written) => {
     if (!/^\d{3,20}$|^0\d$/.test(written)) return undefined
     const fields = { digits: written }
+    if (/^00\d?$/.test(written)) return { fields, classes: ['digits', 'double'] }
     if (/^0\d{3}$/.test(written)) return { fields, classes: ['pairs', 'digits', 'hundred'] }
     if (written.startsWith('0')) return { fields, classes: ['digits', 'pairs'] }
     // `404`: by digits it would differ from the pairs in nothing that is heard.

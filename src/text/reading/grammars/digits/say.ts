@@ -8,6 +8,8 @@ export const DIGITS = {
   year: ({ digits }, locale) => spellYear(digits!, locale),
   pairs: ({ digits }, locale) => sayInPairs(digits!, locale),
   digits: ({ digits }) => spellDigits(digits!),
+  /** `007` as `double oh seven`. */
+  double: ({ digits }) => `double ${spellDigits(digits!.slice(1), 'oh')}`,
   hundred: ({ digits }, locale) => `${sayInPairs(digits!, locale)} hours`,
   parts: ({ digits }, locale) =>
     [digits!.slice(0, -4), digits!.slice(-4)].map((part) => sayInPairs(part, locale)).join(' '),

@@ -21,8 +21,10 @@ export const hyphenGrammar = defineGrammar({
         ? ['digits', 'digits to', 'to']
         : ['to', 'and', 'minus', 'apart', 'for', 'of', 'dash', 'digits', 'pairs']
     if (first.length > 1 || second.length > 1) classes.push('pairs and digits')
-    if (first.length > 2 && second.length > 2) classes.push('pairs to')
-    if (/^(?:1[1-9]|20)\d\d$/.test(first) && (second.length === 4 || second.length === 2)) classes.push('years')
+    if (first.length > 2 && second.length > 2) classes.push('pairs to', 'pairs and')
+    if (/^(?:1[1-9]|20)\d\d$/.test(first) && (second.length === 4 || second.length === 2))
+      classes.push('years', 'season')
+    if (/^(?:1[1-9]|20)\d\d$/.test(first) && second.length === 4) classes.push('years minus')
     if (first === '0' || second === '0') classes.push('nil', 'nothing', 'to nothing', 'oh', 'and oh', 'love')
     if (HOUR.test(first) && HOUR.test(second)) classes.push('hours')
     if (first === second) classes.push('all')

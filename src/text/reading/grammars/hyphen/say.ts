@@ -8,8 +8,10 @@ import { sayApart, sayInPairs, sayTwoDigits } from '../../say-numbers.ts'
 
 export const HYPHEN = {
   to: link('to'),
-  years: ({ first, second }, locale) =>
-    `${spellYear(first!, locale)} to ${second!.length === 2 ? sayTwoDigits(second!, locale) : spellYear(second!, locale)}`,
+  years: ({ first, second }, locale) => `${spellYear(first!, locale)} to ${sayYear(second!, locale)}`,
+  /** `2004-05` as `two thousand four oh five`. */
+  season: ({ first, second }, locale) => `${spellYear(first!, locale)} ${sayYear(second!, locale)}`,
+  'years minus': ({ first, second }, locale) => `${spellYear(first!, locale)} minus ${sayYear(second!, locale)}`,
   and: link('and'),
   minus: link('minus'),
   apart: ({ first, second }, locale) => `${spellCardinal(first!, locale)} ${spellCardinal(second!, locale)}`,
@@ -18,6 +20,8 @@ export const HYPHEN = {
   of: link('of'),
   /** Hours of the day in four figures. */
   'pairs to': ({ first, second }, locale) => `${sayInPairs(first!, locale)} to ${sayInPairs(second!, locale)}`,
+  /** The record of a career: `257-141`. */
+  'pairs and': ({ first, second }, locale) => `${sayInPairs(first!, locale)} and ${sayInPairs(second!, locale)}`,
   /** `0800-1700` on a ship or in an army. */
   hours: ({ first, second }, locale) => `${sayHours(first!, locale)} to ${sayHours(second!, locale)}`,
   dash: link('dash'),
@@ -37,6 +41,10 @@ export const HYPHEN = {
     return verbalizeDate(inOrderOf(locale, Number(first), Number(second)), { locale })
   },
 } satisfies Sayings
+
+function sayYear(figures: string, locale: Locale): string {
+  return figures.length === 2 ? sayTwoDigits(figures, locale) : spellYear(figures, locale)
+}
 
 /** `0800` as `zero eight hundred`, `1730` as `seventeen thirty`. */
 function sayHours(figures: string, locale: Locale): string {

@@ -1,6 +1,6 @@
 import { findUnit } from '../../../normalization/tables/units.ts'
 import { defineGrammar } from '../../define-grammar.ts'
-import { SUFFIX_MEANINGS } from '../suffix/meanings.ts'
+import { classesOfSuffix, SUFFIX_MEANINGS } from '../suffix/meanings.ts'
 import { MEASURE, sayAmount } from './say.ts'
 
 const MEASURED = /^([^A-Za-z ]*\d[^A-Za-z ]*) ([A-Za-z°μ][A-Za-z°μ/²³\d]{0,8})$/
@@ -19,12 +19,9 @@ export const measureGrammar = defineGrammar({
     const [, number, suffix] = MEASURED.exec(written) ?? []
     if (number === undefined || suffix === undefined || sayAmount(number, locale) === undefined) return undefined
     if (CLOCK.test(written) || AVERAGE.test(written)) return undefined
-    const meanings = SUFFIX_MEANINGS[suffix]
-    if (meanings === undefined && findUnit(suffix) === undefined) return undefined
-    const classes =
-      meanings === undefined
-        ? ['unit', 'unit, describing']
-        : meanings.flatMap((one) => (one.one === one.many ? [one.class] : [one.class, `${one.class}, describing`]))
+    const isKnown = SUFFIX_MEANINGS.has(suffix)
+    if (!isKnown && findUnit(suffix) === undefined) return undefined
+    const classes = isKnown ? classesOfSuffix(suffix) : ['unit', 'unit, describing']
     return { fields: { number, suffix }, classes: suffix.length < 3 ? [...classes, 'letters'] : classes }
   },
 })

@@ -16,7 +16,7 @@ export const MEASURE: Sayings = {
   },
   'unit, describing': ({ number, suffix }, locale) => `${sayAmount(number!, locale)} ${findUnit(suffix!)!.one}`,
   ...Object.fromEntries(
-    Object.values(SUFFIX_MEANINGS).flatMap((all) =>
+    [...SUFFIX_MEANINGS.values()].flatMap((all) =>
       all.flatMap(({ class: name, one, many }) => [
         [name, count(one, many)],
         [`${name}, describing`, count(one, one)],

@@ -13,6 +13,8 @@ export const pointGrammar = defineGrammar({
     const classes: (keyof typeof POINT)[] = ['decimal', 'dot', 'channel', 'apart']
     if (part.length === 2) classes.push('version', 'price')
     if (part.length === 2 && Number(whole) < 60) classes.push('clock')
+    if (part === '5') classes.push('and a half')
+    if (part === '00' && Number(whole) > 12 && Number(whole) < 25) classes.push('hundred')
     if (part.length === 3 && !whole.startsWith('0')) classes.push('thousands')
     if (isDay(whole) && isMonth(part)) classes.push('date')
     return { fields: { whole, part }, classes }
@@ -42,6 +44,8 @@ export const pointsGrammar = defineGrammar({
     const [first = '', second = '', third = '', fourth] = written.split('.')
     if (fourth === undefined && third.length === 4 && isDay(first) && isMonth(second)) classes.push('day first')
     if (fourth === undefined && third.length === 4 && isMonth(first) && isDay(second)) classes.push('date')
+    if (fourth === undefined && third.length === 2 && isDay(first) && isMonth(second)) classes.push('day first')
+    if (fourth === undefined && /^[0-5]\d$/.test(second)) classes.push('run')
     return { fields: { figures: written }, classes }
   },
 })

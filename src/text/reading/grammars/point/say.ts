@@ -13,6 +13,10 @@ export const POINT = {
     part === '00'
       ? `${spellCardinal(whole!, locale)} o'clock`
       : `${spellCardinal(whole!, locale)} ${sayTwoDigits(part!, locale)}`,
+  /** A size of a shoe. */
+  'and a half': ({ whole }, locale) => `${spellCardinal(whole!, locale)} and a half`,
+  /** `16.00` as `sixteen hundred`. */
+  hundred: ({ whole }, locale) => `${spellCardinal(whole!, locale)} hundred`,
   /** A verse or the grade of a climb. */
   apart: ({ whole, part }, locale) => `${spellCardinal(whole!, locale)} ${spellCardinal(part!, locale)}`,
   /** The point parts thousands, as on the continent of Europe. */
@@ -51,7 +55,12 @@ export const POINTS = {
   },
   'day first': ({ figures }, locale) => {
     const [day, month, year] = figures!.split('.')
-    return verbalizeDate({ month: Number(month), day: Number(day), year: year! }, { locale })
+    return verbalizeDate({ month: Number(month), day: Number(day), year: year!.padStart(4, '20') }, { locale })
+  },
+  /** Minutes, seconds and their parts: `2.04.6`. */
+  run: ({ figures }, locale) => {
+    const [minutes, seconds, parts] = figures!.split('.')
+    return `${spellCardinal(minutes!, locale)} ${sayTwoDigits(seconds!, locale)} point ${spellDigits(parts!)}`
   },
 } satisfies Sayings
 

@@ -8,11 +8,12 @@ export const romanGrammar = defineGrammar({
   sayings: ROMAN,
   safest: 'letters',
   findShape: (written) => {
-    const value = /^(?:[IVXLCDM]{1,9}|[ivx]{2,5})$/.test(written) ? findRomanValue(written.toUpperCase()) : undefined
+    const value = /^(?:[IVXLCDM]{1,9}|[ivxl]{2,7})$/.test(written) ? findRomanValue(written.toUpperCase()) : undefined
     if (value === undefined) return undefined
     const fields = { letters: written, value: String(value) }
+    if (written === 'I') return { fields, classes: ['cardinal', 'reign', 'ordinal', 'word'] }
     const classes: (keyof typeof ROMAN)[] = ['cardinal', 'reign', 'ordinal', 'letters']
-    if (/[I]/i.test(written) || written.length > 2) classes.push('word')
+    if (/i/i.test(written) || written.length > 2) classes.push('word')
     if (written === 'V') classes.push('versus')
     if (value > 1000 && value < 2100) classes.push('year')
     return { fields, classes }

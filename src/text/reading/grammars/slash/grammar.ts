@@ -16,7 +16,10 @@ export const slashGrammar = defineGrammar({
     if (isDate(second, first, locale) && first !== second) classes.push('other date')
     if (isMonth(first) && /^(?:\d\d|(?:19|20)\d\d)$/.test(second)) classes.push('month and year')
     if (isFraction(Number(first), Number(second))) classes.push('fraction')
-    if (/^(?:1[1-9]|20)\d\d$/.test(first) && second.length % 2 === 0) classes.push('season')
+    if (first === '1' && second === '2') classes.push('half')
+    if (first === '1' && second.length > 2) classes.push('fraction in pairs')
+    if ((second === '4' || second === '8') && Number(first) > Number(second)) classes.push('parts')
+    if (/^(?:1[1-9]|20)\d\d$/.test(first) && second.length % 2 === 0) classes.push('season', 'years')
     return { fields: { first, second }, classes }
   },
 })
@@ -29,7 +32,7 @@ export const slashesGrammar = defineGrammar({
   findShape: (written, locale) => {
     const [, first, second, third] = /^(\d{1,3})\/(\d{1,3})\/(\d{1,4})$/.exec(written) ?? []
     if (first === undefined || second === undefined || third === undefined) return undefined
-    const classes: (keyof typeof SLASHES)[] = ['apart', 'slash']
+    const classes: (keyof typeof SLASHES)[] = ['apart', 'slash', 'pairs']
     if (third.length % 2 === 0 && isDate(first, second, locale)) classes.push('date')
     if (third.length % 2 === 0 && isDate(second, first, locale) && first !== second) classes.push('other date')
     return { fields: { first, second, third }, classes }

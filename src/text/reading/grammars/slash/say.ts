@@ -1,4 +1,4 @@
-import { spellYear } from '../../../normalization/numbers/spell-number.ts'
+import { spellCardinal, spellYear, toOrdinalWords } from '../../../normalization/numbers/spell-number.ts'
 import { verbalizeDate } from '../../../normalization/pieces/verbalize-date.ts'
 import { verbalizeFraction } from '../../../normalization/pieces/verbalize-fraction.ts'
 import type { Locale } from '../../../normalization/scene.ts'
@@ -16,6 +16,12 @@ export const SLASH = {
     `${findMonthName(Number(first))} ${spellYear(second!.length === 2 ? `20${second}` : second!, locale)}`,
   fraction: ({ first, second }, locale) =>
     verbalizeFraction({ numerator: Number(first), denominator: Number(second) }, { locale }),
+  half: () => 'half',
+  /** `1/250` as `one two fiftieth`. */
+  'fraction in pairs': ({ second }, locale) => `one ${toOrdinalWords(sayInPairs(second!, locale))}`,
+  /** `5/4` as `five quarters`, more than a whole. */
+  parts: ({ first, second }, locale) =>
+    `${spellCardinal(first!, locale)} ${second === '4' ? 'quarter' : 'eighth'}${first === '1' ? '' : 's'}`,
   'out of': link('out of'),
   of: link('of'),
   to: link('to'),
@@ -29,6 +35,7 @@ export const SLASH = {
   and: ({ first, second }, locale) => [first!, second!].map((one) => sayInPairs(one, locale)).join(' and '),
   apart: ({ first, second }, locale) => [first!, second!].map((one) => sayInPairs(one, locale)).join(' '),
   season: ({ first, second }, locale) => `${spellYear(first!, locale)} ${sayTwoDigits(second!.slice(-2), locale)}`,
+  years: ({ first, second }, locale) => `${spellYear(first!, locale)} to ${sayTwoDigits(second!.slice(-2), locale)}`,
 } satisfies Sayings
 
 function link(word: string) {
@@ -46,6 +53,8 @@ export const SLASHES = {
     sayFullDate({ first: second!, second: first!, third: third! }, locale),
   apart: ({ first, second, third }, locale) => sayApart([first!, second!, third!], '', locale).replaceAll('  ', ' '),
   slash: ({ first, second, third }, locale) => sayApart([first!, second!, third!], 'slash', locale),
+  pairs: ({ first, second, third }, locale) =>
+    [first!, second!, third!].map((one) => sayInPairs(one, locale)).join(' '),
 } satisfies Sayings
 
 function sayFullDate({ first, second, third }: Fields, locale: Locale): string {

@@ -1,7 +1,9 @@
 import { findUnit } from '../../../normalization/tables/units.ts'
 import { defineGrammar } from '../../define-grammar.ts'
-import { SUFFIX_MEANINGS } from './meanings.ts'
+import { classesOfSuffix, SUFFIX_MEANINGS } from './meanings.ts'
 import { SUFFIX } from './say.ts'
+
+const WRITTEN = /^(\d{1,3}(?:,\d{3})+|\d{1,6}(?:\.\d{1,3})?)(?:-(?=[A-Z]$))?([A-Za-z]{1,4}|["'])$/
 
 /** `9.9m` is millions, meters or minutes, `22F` a seat or a temperature, `90s` years or seconds. */
 export const suffixGrammar = defineGrammar({
@@ -9,18 +11,19 @@ export const suffixGrammar = defineGrammar({
   sayings: SUFFIX,
   safest: 'letters',
   findShape: (written) => {
-    const [, number, suffix] = /^(\d{1,3}(?:,\d{3})+|\d{1,6}(?:\.\d{1,3})?)([A-Za-z]{1,4})$/.exec(written) ?? []
+    const [, number, suffix] = WRITTEN.exec(written) ?? []
     if (number === undefined || suffix === undefined) return undefined
-    const meanings = SUFFIX_MEANINGS[suffix]
-    const isUnit = meanings === undefined && findUnit(suffix) !== undefined
-    if (meanings === undefined && suffix.length > 1 && !isUnit) return undefined
-    const classes = (meanings ?? []).flatMap((one) =>
-      one.one === one.many ? [one.class] : [one.class, `${one.class}, describing`],
-    )
+    const isKnown = SUFFIX_MEANINGS.has(suffix)
+    const isUnit = !isKnown && findUnit(suffix) !== undefined
+    if (!isKnown && suffix.length > 1 && !isUnit) return undefined
+    const classes = [...classesOfSuffix(suffix)]
     if (isUnit) classes.push('unit', 'unit, describing')
-    classes.push('letters')
+    if (/[A-Za-z]/.test(suffix)) classes.push('letters')
     if (/^\d{3,4}$/.test(number)) classes.push('pairs and letters')
-    if (/^[LRC]$/.test(suffix) && /^(?:0?[1-9]|[12]\d|3[0-6])$/.test(number)) classes.push('runway')
+    if (/^\d{3,6}$/.test(number)) classes.push('digits and letters')
+    if (/^[LRC]$/.test(suffix) && /^(?:0?[1-9]|[12]\d|3[0-6])$/.test(number))
+      classes.push('runway', 'runway as a number')
+    if (suffix === 'm' && /^[1-9][1-9]00$/.test(number)) classes.push('meters in hundreds')
     if (suffix === 's' && /^\d+$/.test(number)) classes.push('plural')
     if (suffix === 's' && /^\d{3,4}$/.test(number)) classes.push('plural in pairs')
     return { fields: { number, suffix }, classes }

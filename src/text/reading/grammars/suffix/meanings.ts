@@ -1,63 +1,22 @@
+import rows from '../../../../../data/english/suffixes.json' with { type: 'json' }
+
+/** What may be said for a suffix: a unit, or a scale such as `million`, which has one form. */
 export type SuffixMeaning = { readonly class: string; readonly one: string; readonly many: string }
 
-const unit = (one: string, many = `${one}s`): SuffixMeaning => ({ class: many, one, many })
-const scale = (name: string): SuffixMeaning => ({ class: name, one: name, many: name })
+/** What letters or signs right behind a figure may mean, besides themselves. */
+export const SUFFIX_MEANINGS: ReadonlyMap<string, readonly SuffixMeaning[]> = new Map(
+  [...Map.groupBy(rows, ({ written }) => written)].map(
+    ([written, all]) => [written, all.map(({ one, many }) => ({ class: many.toLowerCase(), one, many }))] as const,
+  ),
+)
 
-/** What letters right behind a figure may mean, besides themselves. */
-export const SUFFIX_MEANINGS: Readonly<Record<string, readonly SuffixMeaning[]>> = {
-  m: [scale('million'), unit('meter'), unit('minute'), unit('month'), unit('mile')],
-  M: [scale('million'), unit('meter'), unit('month'), unit('megabyte')],
-  k: [scale('thousand'), unit('kilometer')],
-  K: [scale('thousand'), unit('kilometer'), scale('kelvin'), scale('karat'), unit('kilobyte')],
-  b: [scale('billion'), unit('bit')],
-  B: [scale('billion'), unit('byte')],
-  bn: [scale('billion')],
-  mn: [scale('million')],
-  mln: [scale('million')],
-  MM: [scale('million'), unit('millimeter')],
-  t: [scale('trillion'), unit('ton'), unit('tonne'), unit('metric ton'), unit('teaspoon')],
-  T: [scale('trillion'), unit('ton'), unit('tesla', 'tesla'), unit('terabyte'), unit('tablespoon')],
-  tn: [scale('trillion')],
-  s: [unit('second'), unit('shilling')],
-  a: [unit('amp')],
-  A: [unit('amp')],
-  c: [unit('cent'), unit('cup'), scale('degrees celsius')],
-  C: [scale('degrees celsius'), unit('cup')],
-  F: [scale('degrees fahrenheit')],
-  g: [unit('gram')],
-  G: [unit('gigabyte')],
-  h: [unit('hour'), { class: 'hundred hours', one: 'hundred hours', many: 'hundred hours' }],
-  H: [unit('hour')],
-  p: [unit('penny', 'pence'), unit('page')],
-  x: [scale('times')],
-  d: [unit('day'), unit('penny', 'pence')],
-  l: [unit('liter')],
-  L: [unit('liter')],
-  v: [unit('volt')],
-  V: [unit('volt')],
-  w: [unit('watt'), unit('week')],
-  W: [unit('watt'), scale('west')],
-  N: [unit('newton'), scale('north')],
-  E: [scale('east')],
-  S: [scale('south'), unit('second')],
-  y: [unit('year')],
-  ft: [unit('foot', 'feet'), scale('featuring')],
-  in: [unit('inch', 'inches')],
-  min: [unit('minute'), scale('minimum')],
-  sec: [unit('second')],
-  pt: [unit('pint'), unit('point'), unit('part')],
-  pts: [unit('point'), unit('pint'), unit('part')],
-  ct: [unit('carat'), scale('count')],
-  nm: [unit('nanometer'), unit('nautical mile')],
-  mb: [unit('millibar'), unit('megabyte')],
-  st: [unit('stone', 'stone')],
-  cl: [unit('centiliter'), unit('clove')],
-  tab: [unit('tablet')],
-  tabs: [unit('tablet')],
-  cap: [unit('capsule')],
-  caps: [unit('capsule')],
-  pc: [unit('piece')],
-  pcs: [unit('piece')],
-  GB: [unit('gigabyte'), unit('game')],
-  HR: [unit('hour'), unit('home run')],
+/**
+ * The classes of a suffix, counted or describing what follows: `12 oz`, `a 12 oz can`. A plural such as `pcs` beside `pc` only
+ * counts.
+ */
+export function classesOfSuffix(suffix: string): readonly string[] {
+  const isPlural = suffix.endsWith('s') && SUFFIX_MEANINGS.has(suffix.slice(0, -1))
+  return (SUFFIX_MEANINGS.get(suffix) ?? []).flatMap(({ class: name, one, many }) =>
+    one === many || isPlural ? [name] : [name, `${name}, describing`],
+  )
 }

@@ -1,4 +1,10 @@
-import { spellDigits, spellNumber, spellYear, toPluralWords } from '../../../normalization/numbers/spell-number.ts'
+import {
+  spellCardinal,
+  spellDigits,
+  spellNumber,
+  spellYear,
+  toPluralWords,
+} from '../../../normalization/numbers/spell-number.ts'
 import type { Locale } from '../../../normalization/scene.ts'
 import { spell } from '../../../normalization/spoken-word.ts'
 import { findUnit } from '../../../normalization/tables/units.ts'
@@ -7,14 +13,20 @@ import type { Sayings } from '../../define-grammar.ts'
 import { sayInPairs } from '../../say-numbers.ts'
 import { SUFFIX_MEANINGS } from './meanings.ts'
 
-const MEANINGS = new Map(Object.values(SUFFIX_MEANINGS).flatMap((all) => all.map((one) => [one.class, one] as const)))
+const MEANINGS = new Map([...SUFFIX_MEANINGS.values()].flatMap((all) => all.map((one) => [one.class, one] as const)))
 
 /** `9.9 million`, `nine meters`, `a ten-meter dive`, `twenty two F`, `the nineties`. */
 export const SUFFIX: Sayings = {
   letters: ({ number, suffix }, locale) => `${sayAmount(number!, locale)} ${spell(suffix!)}`,
   'pairs and letters': ({ number, suffix }, locale) => `${sayInPairs(number!, locale)} ${spell(suffix!)}`,
+  /** The number of a ticket or a coupon: `54321X`. */
+  'digits and letters': ({ number, suffix }) => `${spellDigits(number!)} ${spell(suffix!)}`,
   /** `27L`: the side of a runway whose heading is 270 degrees. */
   runway: ({ number, suffix }) => `${spellDigits(number!)} ${RUNWAY_SIDES[suffix!]}`,
+  'runway as a number': ({ number, suffix }, locale) =>
+    `${spellCardinal(String(Number(number)), locale)} ${RUNWAY_SIDES[suffix!]}`,
+  /** A race over `1500m`. */
+  'meters in hundreds': ({ number }, locale) => `${sayInPairs(number!, locale)} meters`,
   plural: ({ number }, locale) =>
     toPluralWords(number!.length === 4 ? spellYear(number!, locale) : sayAmount(number!, locale)),
   'plural in pairs': ({ number }, locale) => toPluralWords(sayInPairs(number!, locale)),
