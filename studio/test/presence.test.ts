@@ -83,7 +83,7 @@ test('a viewer is seen, and so is somebody who changes to the script from anothe
   await button('New script').click()
   await eventually(() => people(page).count()).toBe(0)
   await eventually(() => people(at).count()).toBe(0)
-  await page.locator('.nav-scripts button').nth(1).click()
+  await page.locator('.nav-scripts > li').nth(1).getByRole('button').first().click()
   await eventually(() => namesIn(page)).toEqual(['Vera'])
   await beside.close()
 })

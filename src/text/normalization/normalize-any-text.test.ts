@@ -130,3 +130,8 @@ test('reads a long row of any capital that no syllable ends at once', () => {
     for (const text of [`${row}QQ`, `${row}A${row}QQ`, `A${row}1`]) expect(findBrokenPromises(text)).toEqual([])
   }
 })
+
+test('reads what looks like a rate and has no number', () => {
+  for (const text of ['doses/81A hrs', 'xlz`81A@ d_', '4 doses/A hrs', 'ml/1.5.2 d'])
+    expect(findBrokenPromises(text)).toEqual([])
+})

@@ -102,7 +102,7 @@ export function readWordRate(scene: Scene, index: number): Wording | undefined {
     return [say(`per ${spellCardinal(amount, scene.locale)} ${PERIODS[glued] ?? findUnit(glued)?.many ?? glued}`)]
   if (!/^(?:[a-z]{3,}|\d{1,2}[x×])$/.test(thing.text)) return undefined
   const period = tokenAfter(scene, index)?.lower ?? ''
-  if (!PERIOD.test(period)) return undefined
+  if (!PERIOD.test(period) || !/^\d{1,15}$/.test(text)) return undefined
   const per = say(`per ${spellCardinal(text, scene.locale)}`)
   const unit = period.length < 3 ? (PERIODS[period] ?? findUnit(period)?.many) : undefined
   return unit === undefined ? [per] : [per, say(unit)]
