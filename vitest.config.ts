@@ -40,6 +40,7 @@ const ORDER = ['embedded', 'studio', 'distributed']
  * three that wait seldom leave the processor idle. `slow-readers` collects all garbage often, which is quick while a worker is new.
  */
 const SLOWEST = [
+  'load',
   'cluster-faults',
   'slow-readers',
   'avatars',

@@ -27,7 +27,7 @@ const { values } = parseArgs({
   },
 })
 const SCENES = values.short
-  ? { seconds: 3, soak: 15, killEvery: 5, alone: 1, bursts: [100], slowReaders: 10, text: 'The ferry leaves at seven.' }
+  ? { seconds: 2, soak: 12, killEvery: 4, alone: 1, bursts: [60], slowReaders: 5, text: 'The ferry leaves at seven.' }
   : { seconds: 15, soak: 60, killEvery: 20, alone: 5, bursts: [5, 50, 100, 400], slowReaders: 50, text: SENTENCE }
 const SECONDS = Number(values.seconds ?? SCENES.seconds)
 const SOAK_SECONDS = Number(values.soak ?? SCENES.soak)

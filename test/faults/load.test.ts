@@ -18,7 +18,8 @@ function readTable(printed: string): readonly Readonly<Record<string, string>>[]
   return rows.map((row) => Object.fromEntries(headings!.map((heading, i) => [heading, row[i]!])))
 }
 
-test.each(['embedded', 'distributed'])(
+// At once, because listeners mostly wait.
+test.concurrent.each(['embedded', 'distributed'])(
   'no clip is lost under load while processes are killed: %s',
   async (storage) => {
     // It fails if an answer is anything but speech, 429 or 503.

@@ -36,7 +36,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-describe.runIf(hasRelease('0.15.0')).each(['0.15.0', '0.18.0'])('a rolling upgrade from release %s', (release) => {
+/** `npm run check:long` begins with an older one too. */
+const RELEASES = process.env.LONG_TESTS === undefined ? ['0.18.0'] : ['0.15.0', '0.18.0']
+
+describe.runIf(hasRelease('0.15.0')).each(RELEASES)('a rolling upgrade from release %s', (release) => {
   let root: string
   let cluster: TestCluster
   let receiver: WebhookReceiver
