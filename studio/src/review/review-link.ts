@@ -15,6 +15,8 @@ import { doc, title } from '../script/script-state.ts'
 
 /** How often the page looks for changes. It does not while nobody sees it. */
 const LOOK_MS = 5000
+/** A service that has not answered by then hangs. */
+const ANSWER_MS = 30_000
 const REVIEW = '/studio/review'
 const UNAUTHORIZED = 401
 
@@ -33,6 +35,8 @@ export const isConnected = signal(true)
 let secret = ''
 let revision = -1
 let commentsRevision = -1
+/** Looks that are under way. */
+let looking = 0
 
 /** A request that was refused, in the words of the service. */
 class ReviewError extends Error {
@@ -54,13 +58,16 @@ export function openReview(): void {
   }
   addEventListener('hashchange', open)
   document.addEventListener('visibilitychange', () => void look())
-  setInterval(() => void look(), LOOK_MS)
+  setInterval(() => {
+    if (looking === 0) void look()
+  }, LOOK_MS)
   open()
 }
 
 /** Looks for what has changed, unless there is nothing to look at. */
 async function look(): Promise<void> {
   if (document.hidden || state.value.kind === 'closed') return
+  looking += 1
   try {
     const found = await listComments()
     const isSame = found.revision === revision
@@ -72,6 +79,8 @@ async function look(): Promise<void> {
     if (state.value.kind === 'loading') state.value = { kind: 'open' }
   } catch (error) {
     noteFailure(error)
+  } finally {
+    looking -= 1
   }
 }
 
@@ -175,6 +184,7 @@ export async function speak(input: SpeechInput, paragraphId: string) {
 async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
   const answer = await fetch(`${REVIEW}${path}`, {
     method,
+    signal: AbortSignal.timeout(ANSWER_MS),
     headers: { 'x-declaim-review': secret, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   })
@@ -190,7 +200,7 @@ export function describeError(error: unknown): string {
   if (error instanceof DeclaimError && error.code === 'RATE_LIMITED' && (error.retryAfterSeconds ?? 0) > SOON_SECONDS)
     return 'No more of this script can be heard this month. Ask whoever sent you the link.'
   if (error instanceof ReviewError || error instanceof DeclaimError) return error.message
-  if (error instanceof TypeError || error instanceof DeclaimConnectionError)
-    return 'The service does not answer. Try again in a moment.'
+  const isCutOff = error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
+  if (isCutOff || error instanceof DeclaimConnectionError) return 'The service does not answer. Try again in a moment.'
   return error instanceof Error ? error.message : String(error)
 }

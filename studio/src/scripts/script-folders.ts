@@ -22,13 +22,19 @@ export function groupByFolder(scripts: readonly LocalScript[]): readonly Folder[
     .toSorted((one, other) => BY_NAME.compare(one.name, other.name))
 }
 
+/** A list of so many scripts can be filtered. */
+export const MANY_SCRIPTS = 8
+
 /** The scripts that have all words of a text in their names and folders. */
-export function findScripts(scripts: readonly LocalScript[], text: string): readonly LocalScript[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return scripts
+export function findScripts<Script extends { readonly folder: string }>(
+  scripts: readonly Script[],
+  text: string,
+  name: (script: Script) => string,
+): readonly Script[] {
+  const words = text.toLowerCase().split(/\s+/)
   return scripts.filter((script) => {
-    const name = `${nameOf(script)} ${script.folder}`.toLowerCase()
-    return words.every((word) => name.includes(word))
+    const place = `${name(script)} ${script.folder}`.toLowerCase()
+    return words.every((word) => place.includes(word))
   })
 }
 

@@ -4,11 +4,16 @@ import { Outline } from '../script/outline.tsx'
 import { Icon } from '../shell/icons.tsx'
 import { NavItem } from '../shell/nav-item.tsx'
 import type { ScriptActions } from './script-actions.ts'
-import { type Folder, findScripts, foldedFolders, groupByFolder, nameOf, toggleFolder } from './script-folders.ts'
+import {
+  type Folder,
+  findScripts,
+  foldedFolders,
+  groupByFolder,
+  MANY_SCRIPTS,
+  nameOf,
+  toggleFolder,
+} from './script-folders.ts'
 import { ScriptMenu } from './script-menu.tsx'
-
-/** A list of so many scripts can be filtered. */
-const MANY = 8
 
 type Props = {
   /** The script that is shown; undefined while another view is. */
@@ -24,11 +29,11 @@ export function ScriptList(props: Props) {
   const { onOpen } = props
   const wanted = useSignal('')
   const all = scripts.value
-  const found = findScripts(all, wanted.value)
+  const found = findScripts(all, wanted.value, nameOf)
   const isFiltered = wanted.value.trim() !== ''
   return (
     <>
-      {(all.length >= MANY || isFiltered) && (
+      {(all.length >= MANY_SCRIPTS || isFiltered) && (
         <div class="nav-find">
           <input
             type="search"
@@ -49,7 +54,7 @@ export function ScriptList(props: Props) {
           </p>
         </div>
       )}
-      <ul class={all.length < MANY ? 'nav-scripts' : 'nav-scripts is-long'} aria-label="Scripts">
+      <ul class={all.length < MANY_SCRIPTS ? 'nav-scripts' : 'nav-scripts is-long'} aria-label="Scripts">
         {groupByFolder(found).map((folder) =>
           folder.name === '' ? (
             folder.scripts.map((script) => <ScriptItem key={script.id} script={script} {...props} />)

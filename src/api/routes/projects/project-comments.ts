@@ -77,16 +77,15 @@ export function registerProjectCommentRoutes(app: App, services: Services): void
     COLLECTION,
     { schema: { params: projectParametersSchema, body: commentInputSchema, response: { 200: commentSchema } } },
     async (request) => {
-      const { accountId, plan, body, callerMember } = request
+      const { accountId, plan, body } = request
       const key = keyOf(request)
       const text = parseComment(body.text)
       await moderateComment([text], request, services)
       const place = toPlace(body)
       const about = await anchorComment(key, { place, quote: body.quote }, services)
-      const author = callerMember === undefined ? {} : { memberId: callerMember.id }
       const answer = await createAudited(request, services, async (transaction) => {
         const project = await lockComments(transaction, key)
-        const comment = { accountId, author, text, now: clock(), about }
+        const comment = { accountId, author: writerOf(request), text, now: clock(), about }
         const id = await keepComment(transaction, project, { comment, plan })
         return toCommentBody(await findThread(transaction, project, id), place, mayDelete(request))
       })
@@ -99,14 +98,13 @@ export function registerProjectCommentRoutes(app: App, services: Services): void
     `${ITEM}/replies`,
     { schema: { params, body: replyInputSchema, response: { 200: replySchema } } },
     async (request) => {
-      const { accountId, plan, callerMember } = request
+      const { accountId, plan } = request
       const text = parseComment(request.body.text)
       await moderateComment([text], request, services)
-      const author = callerMember === undefined ? {} : { memberId: callerMember.id }
       const about = { threadId: request.params.comment_id }
       const answer = await createAudited(request, services, async (transaction) => {
         const project = await lockComments(transaction, keyOf(request))
-        const comment = { accountId, author, text, now: clock(), about }
+        const comment = { accountId, author: writerOf(request), text, now: clock(), about }
         const id = await keepComment(transaction, project, { comment, plan })
         return toReplyBody(await findComment(transaction, project, id), mayDelete(request))
       })
@@ -148,7 +146,11 @@ export function registerProjectCommentRoutes(app: App, services: Services): void
   })
 }
 
-/** Who may change a script may delete what others wrote about it: a reviewer may write anything. Others delete what is theirs. */
+function writerOf({ callerMember }: Pick<FastifyRequest, 'callerMember'>): { readonly memberId?: string } {
+  return callerMember === undefined ? {} : { memberId: callerMember.id }
+}
+
+/** Whoever may change a script may delete what others wrote about it: a reviewer may write anything. Others delete what is theirs. */
 function mayDelete({ scopes, callerMember }: Pick<FastifyRequest, 'scopes' | 'callerMember'>): MayDelete {
   const isEditor = scopes.includes('projects:write')
   const isOwn = (author: CommentAuthor): boolean =>

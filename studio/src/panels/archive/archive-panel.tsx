@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Project } from '../../../../client/src/declaim.ts'
 import { bringBack } from '../../scripts/script-actions.ts'
+import { findScripts, MANY_SCRIPTS } from '../../scripts/script-folders.ts'
 import { declaim, may } from '../../service.ts'
 import { confirm } from '../../shell/confirm-dialog.tsx'
 import { IconAction } from '../../shell/icon-action.tsx'
@@ -11,8 +12,6 @@ import { useTask } from '../use-task.ts'
 const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 /** How long the trash keeps a script. */
 const TRASH_MS = 30 * 24 * 60 * 60_000
-/** So many scripts can be filtered. */
-const MANY = 8
 
 type Found = { readonly archived: readonly Project[]; readonly trashed: readonly Project[] }
 
@@ -54,7 +53,7 @@ export function ArchivePanel() {
     },
   }
   const { archived = [], trashed = [] } = found.value ?? {}
-  const tools = archived.length + trashed.length >= MANY && (
+  const tools = archived.length + trashed.length >= MANY_SCRIPTS && (
     <input
       type="search"
       class="field"
@@ -71,7 +70,7 @@ export function ArchivePanel() {
     if (found.value === undefined) return undefined
     return all.length === 0 ? text : 'No script has this name.'
   }
-  const filter = (projects: readonly Project[]) => projects.filter((project) => isFound(project, wanted.value))
+  const filter = (projects: readonly Project[]) => findScripts(projects, wanted.value, nameOf)
   return (
     <Panel title="Archive and trash" task={task} tools={tools}>
       <p class="visually-hidden" role="status">
@@ -179,12 +178,4 @@ function Row({ project, actions }: { project: Project; actions: Actions }) {
 
 function nameOf({ name }: Project): string {
   return name || 'Untitled'
-}
-
-function isFound({ name, folder }: Project, text: string): boolean {
-  const place = `${name} ${folder}`.toLowerCase()
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => place.includes(word))
 }
