@@ -14,7 +14,7 @@ export type PresentPage = {
   readonly offset: number | null
 }
 
-/** Who has which project open, in any process. Nothing of it is stored: pages say it again and again. Projects are known by their positions. */
+/** Who has which project open, in any process. Nothing of it is stored: pages repeat it. Projects are named by their positions. */
 export interface ProjectPresence {
   /** Tells all processes where a page is, or that it has closed. `caller` keeps the pages of different callers apart. */
   note(project: number, caller: string, page: PresentPage, isOpen: boolean): void
@@ -117,8 +117,10 @@ export function createProjectPresence(
           // Those of a moment are waited for.
           if ((room.changes > changes && !room.isTelling) || signal.aborted) return
           const left = Promise.withResolvers<void>()
-          signal.addEventListener('abort', () => left.resolve(), { once: true })
+          const leave = () => left.resolve()
+          signal.addEventListener('abort', leave, { once: true })
           await Promise.race([room.changed.promise, left.promise])
+          signal.removeEventListener('abort', leave)
         },
         close() {
           room.followers -= 1

@@ -7,7 +7,7 @@ import { keyOf } from './project-key.ts'
 
 const schema = { params: projectParametersSchema, body: presenceInputSchema, response: { 200: presenceSchema } }
 
-/** Who has a project open. Nothing is stored or audited: a page says where it is as often as once a second. */
+/** Who has a project open. Nothing is stored or audited: a page reports its cursor up to once a second. */
 export function registerProjectPresenceRoute(app: App, { db, presence }: Pick<Services, 'db' | 'presence'>): void {
   app.post('/projects/:project_id/presence', { schema }, async (request) => {
     const { body, callerMember, callerKey, sessionId } = request
