@@ -77,7 +77,7 @@ export type KeptScript = {
   readonly name: string | null
   readonly kind: VersionKind
   readonly now: number
-  /** Who has it kept. */
+  /** Who keeps it. */
   readonly by: AuthorId
 }
 

@@ -16,7 +16,7 @@ type Change<Answer> = Pick<ScriptChange<Answer>, 'edit' | 'keepBefore'> & {
   readonly answer: (transaction: Database, project: ProjectRecord, kept?: ProjectVersion) => Promise<Answer>
 }
 
-/** Changes the script of a project for a request, records it in the audit log, and notifies everybody who has it open. */
+/** Changes the script of a project for a request, records it in the audit log, and notifies all who follow it. */
 export async function changeScript<Answer extends object>(
   request: ByProject,
   { scripts, moderation, projects, clock }: Services,
