@@ -105,6 +105,7 @@ export const EVERYDAY_TABLES = [
   'round-63-second',
   'round-63-third',
   'round-63-fourth',
+  'names-like-abbreviations',
 ] as const
 export type EverydayTable = (typeof EVERYDAY_TABLES)[number]
 

@@ -1,8 +1,6 @@
-import { ABBREVIATIONS, NEEDS_FIGURE } from '../normalization/tables/abbreviations.ts'
+import { isShortForm } from '../normalization/sentences/is-short-form.ts'
 import { BIBLE_BOOKS } from '../normalization/tables/bible-books.ts'
-import { DAYS, MONTHS } from '../normalization/tables/calendar.ts'
-import { UNITS } from '../normalization/tables/units.ts'
-import { isShortForm, STOP_LOOKAHEAD } from '../reading/choose-stop.ts'
+import { STOP_LOOKAHEAD } from '../reading/choose-stop.ts'
 import type { Utterance } from '../utterance.ts'
 
 /** Words after the end of a sentence that decide whether it is one. */
@@ -50,20 +48,11 @@ function isSettledEnd(words: Words, last: number, { text, phrases }: UnfinishedT
 
 const PLAIN_WORD = /^(?!\p{Lu}+$|[Aa]m$|[Pp]m$)\p{L}[\p{L}'’]*\p{Ll}$/u
 const PLAIN_GAP = /^[.!?][)"'”’\]]*\s+["'“‘([]*$/
-const TABLES: readonly { has(word: string): boolean }[] = [
-  ABBREVIATIONS,
-  NEEDS_FIGURE,
-  BIBLE_BOOKS,
-  DAYS,
-  MONTHS,
-  UNITS,
-]
-
 /** A stop behind a word that is no abbreviation, and the first letter of a new sentence: nothing later can join the two. */
 function isPlainEnd(word: string, gap: string, rest: string): boolean {
   if (!PLAIN_WORD.test(word) || !PLAIN_GAP.test(gap) || !/^\p{Lu}/u.test(rest)) return false
   const lower = word.toLowerCase()
-  return !TABLES.some((table) => table.has(lower))
+  return !isShortForm(lower) && !BIBLE_BOOKS.has(lower)
 }
 
 /** Whether the last of the words that the end of a sentence hangs on is written to its end. */

@@ -6,31 +6,21 @@ import { readClitic, readPronounced } from './read-pronounced.ts'
 import { readClock } from './rules/calendar/read-clock.ts'
 import { readDate } from './rules/calendar/read-date.ts'
 import { readDuration } from './rules/calendar/read-duration.ts'
-import { readPrescribedTime } from './rules/calendar/read-prescribed-time.ts'
+import { readLawPlural } from './rules/figures/read-law-plural.ts'
 import { readLoneSign, readVariable } from './rules/figures/read-lone-sign.ts'
-import { readModel } from './rules/figures/read-model.ts'
 import { readMoney } from './rules/figures/read-money.ts'
-import { readNumber } from './rules/figures/read-number.ts'
 import { readQuantity } from './rules/figures/read-quantity.ts'
 import { readRatio } from './rules/figures/read-ratio.ts'
-import { readReference } from './rules/figures/read-reference.ts'
 import { readTemperature } from './rules/figures/read-temperature.ts'
 import { readUnitWord } from './rules/figures/read-unit-word.ts'
-import { readAddress, readLowerStreet } from './rules/places/read-address.ts'
-import { readExtension, readIdentifier } from './rules/places/read-identifier.ts'
 import { readTelephone } from './rules/places/read-telephone.ts'
 import { readAbbreviation } from './rules/words/read-abbreviation.ts'
 import { readChat } from './rules/words/read-chat.ts'
 import { readChess } from './rules/words/read-chess.ts'
 import { readGlued } from './rules/words/read-glued.ts'
 import {
-  readCourse,
   readDosage,
-  readElement,
-  readGrades,
   readJoinedAbbreviation,
-  readJunction,
-  readLetteredNumber,
   readLetterName,
   readPartyAndState,
   readSideName,
@@ -38,14 +28,11 @@ import {
   readWordRate,
 } from './rules/words/read-labelled.ts'
 import { readMarker } from './rules/words/read-marker.ts'
-import { readName } from './rules/words/read-name.ts'
 import { readRoman, readSmallRoman } from './rules/words/read-roman.ts'
-import { readStitch } from './rules/words/read-stitch.ts'
 import { readBook, readVerse } from './rules/words/read-verse.ts'
 import { readSayAs } from './say-as/read-say-as.ts'
 import { type Manner, type Rule, type Scene, shareOut, type Wording } from './scene.ts'
 import { type SpokenWord, say, wordOf } from './spoken-word.ts'
-import { ABBREVIATION_SENSES, COUNTED_BY_ORDINALS } from './tables/abbreviation-senses.ts'
 import { ABBREVIATIONS } from './tables/abbreviations.ts'
 import { SPELLED } from './tables/acronyms.ts'
 import { BIBLE_BOOKS } from './tables/bible-books.ts'
@@ -56,38 +43,28 @@ import { UNITS } from './tables/units.ts'
 import type { Token } from './tokens/token.ts'
 import { shapeOf } from './tokens/token-shape.ts'
 
-/** In order of trial. */
+/** For tokens that begin with a digit or a sign, in order of trial. */
 const FIGURE_RULES: readonly Rule[] = [
   readVerse,
-  readModel,
   readWordRate,
-  readReference,
   readChat,
   readTelephone,
-  readPrescribedTime,
   readDate,
   readClock,
   readMoney,
-  readAddress,
-  readLetteredNumber,
   readVariable,
-  readIdentifier,
   readDuration,
   readTemperature,
   readQuantity,
-  readNumber,
+  readLawPlural,
+  readLoneSign,
 ]
+/** For tokens that begin with a capital. */
 const NAME_RULES: readonly Rule[] = [
-  readStitch,
   readUnitWord,
   readChess,
-  readName,
-  readJunction,
-  readElement,
   readSideName,
-  readGrades,
   readGlued,
-  readCourse,
   readBook,
   readLetterName,
   readPartyAndState,
@@ -95,19 +72,17 @@ const NAME_RULES: readonly Rule[] = [
   readClock,
   readDate,
   readRoman,
-  readAddress,
   readMoney,
   readChat,
   readAbbreviation,
   readVariable,
 ]
-const ABBREVIATION_RULES: readonly Rule[] = [
-  readStitch,
+/** For tokens that begin with a small letter. */
+const WORD_RULES: readonly Rule[] = [
   readUnitWord,
   readChess,
   readSideName,
   readRatio,
-  readExtension,
   readLetterName,
   readTimes,
   readDosage,
@@ -116,68 +91,10 @@ const ABBREVIATION_RULES: readonly Rule[] = [
   readClock,
   readDate,
   readSmallRoman,
-  readLowerStreet,
   readAbbreviation,
   readVariable,
   readChat,
 ]
-const SIGN_RULES: readonly Rule[] = [
-  readModel,
-  readTemperature,
-  readDuration,
-  readIdentifier,
-  readQuantity,
-  readMoney,
-  readTelephone,
-  readNumber,
-  readLoneSign,
-]
-
-/** The rules for tokens of one shape, without those that want characters that such a token lacks. */
-function without(rules: readonly Rule[], ...others: readonly Rule[]): readonly Rule[] {
-  return rules.filter((rule) => !others.includes(rule))
-}
-
-const DIGIT_RULES = without(
-  FIGURE_RULES,
-  readModel,
-  readReference,
-  readPrescribedTime,
-  readLetteredNumber,
-  readVariable,
-  readDuration,
-  readTemperature,
-)
-const CAPITALIZED_NAME_RULES = without(
-  NAME_RULES,
-  readChess,
-  readGrades,
-  readPartyAndState,
-  readJoinedAbbreviation,
-  readClock,
-)
-const CAPITALS_RULES = without(CAPITALIZED_NAME_RULES, readName)
-/** For three letters or more. */
-const CAPITALIZED_RULES = without(
-  CAPITALIZED_NAME_RULES,
-  readSideName,
-  readGlued,
-  readStitch,
-  readCourse,
-  readLetterName,
-  readRoman,
-  readMoney,
-)
-const LOWER_RULES = without(
-  ABBREVIATION_RULES,
-  readChess,
-  readRatio,
-  readExtension,
-  readTimes,
-  readDosage,
-  readJoinedAbbreviation,
-  readClock,
-)
 
 export type ReadSentenceOptions = Omit<Scene, 'shouting' | 'tokens'> & { readonly runs: readonly MarkupRun[] }
 
@@ -251,26 +168,12 @@ const NO_RULES: readonly Rule[] = []
 
 /** Most tokens are plain words without a stop, which no rule concerns. */
 function rulesFor({ tokens }: Scene, index: number): readonly Rule[] {
-  const { text, kind, dotted } = tokens[index]!
+  const { text, kind } = tokens[index]!
   if (kind !== 'text' || text.length > 40) return NO_RULES
-  switch (shapeOf(text)) {
-    case 'lower':
-      return isPlain(tokens, index) ? NO_RULES : LOWER_RULES
-    case 'capitalized':
-      return text.length < 3 ? NAME_RULES : isPlain(tokens, index) ? NO_RULES : CAPITALIZED_RULES
-    case 'capitals':
-      return CAPITALS_RULES
-    case 'digits':
-      return DIGIT_RULES
-    case 'word':
-      return dotted || text.length < 7 || text.endsWith(".'s") || /[-–:]/.test(text) ? ABBREVIATION_RULES : NO_RULES
-    case 'name':
-      return NAME_RULES
-    case 'figure':
-      return FIGURE_RULES
-    case 'sign':
-      return SIGN_RULES
-  }
+  const shape = shapeOf(text)
+  if ((shape === 'lower' || shape === 'capitalized') && isPlain(tokens, index)) return NO_RULES
+  if (shape === 'lower' || shape === 'word') return WORD_RULES
+  return shape === 'digits' || shape === 'figure' || shape === 'sign' ? FIGURE_RULES : NAME_RULES
 }
 
 /**
@@ -279,7 +182,7 @@ function rulesFor({ tokens }: Scene, index: number): readonly Rule[] {
  */
 function isPlain(tokens: readonly Token[], index: number): boolean {
   const { text, lower, dotted } = tokens[index]!
-  if (dotted || text.length < 2) return false
+  if (dotted || text.length < (text === lower ? 2 : 3)) return false
   if (text === lower && text.length > 6) return !MONTHS.has(lower)
   if (tokens[index - 1]?.text === '=') return false
   return !TABLED.has(lower) && !/^[ivxl]+$/.test(text)
@@ -287,15 +190,13 @@ function isPlain(tokens: readonly Token[], index: number): boolean {
 
 const TABLED: ReadonlySet<string> = new Set([
   ...ABBREVIATIONS.keys(),
-  ...ABBREVIATION_SENSES.keys(),
-  ...COUNTED_BY_ORDINALS.keys(),
   ...CHAT_WORDS.keys(),
   ...MONTHS.keys(),
   ...[...DAYS.keys()].flatMap((day) => [day, `${day}s`]),
   ...BIBLE_BOOKS.keys(),
   ...CITED_WORDS,
   ...UNITS.keys(),
-  ...'chs sl kr zl ur sm ave blvd rd ln pkwy hwy ct pl cir ter dr st mr mrs prof'.split(' '),
+  ...'kr zl'.split(' '),
 ])
 
 /** At least three in five words of two letters or more are in capitals, and more than half of those, at least two, are not acronyms. */

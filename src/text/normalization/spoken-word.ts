@@ -29,9 +29,9 @@ function sayWord(word: string): SpokenWord {
   return { text: word, sound: 'word' }
 }
 
-/** Spells letters out: `BBC` is `B B C` in the notation of `say`. */
+/** Spells letters out, not their apostrophes: `BBC` is `B B C` in the notation of `say`. */
 export function spell(letters: string): string {
-  return letters.toUpperCase().split('').join(' ')
+  return letters.toUpperCase().replaceAll("'", '').split('').join(' ')
 }
 
 /** A written word that is said as a word. */

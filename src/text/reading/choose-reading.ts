@@ -1,18 +1,22 @@
-import { SENTENCE_STARTERS } from '../language/word-classes.ts'
+import { DETERMINERS, isOpenClass, SENTENCE_STARTERS } from '../language/word-classes.ts'
+import { isSideOfStreet } from '../normalization/rules/figures/read-quantity.ts'
 import { isCapitalized, type Scene, shareOut, tokenAfter, tokenBefore, type Wording } from '../normalization/scene.ts'
-import { type SpokenWord, say } from '../normalization/spoken-word.ts'
+import type { SpokenWord } from '../normalization/spoken-word.ts'
+import { EVERYDAY } from '../normalization/tables/abbreviations.ts'
 import { HAS_SIGN } from '../normalization/tables/currency-pattern.ts'
+import { NUMBERED_THINGS } from '../normalization/tables/numbered-things.ts'
+import { STATES } from '../normalization/tables/states.ts'
 import type { Candidate, Grammar } from './candidate.ts'
 import { lookAround } from './context/look-around.ts'
 import { abbreviationGrammar } from './grammars/abbreviation/grammar.ts'
-import { ABBREVIATION_MEANINGS, LEADING_MEANINGS } from './grammars/abbreviation/meanings.ts'
+import { ABBREVIATION_MEANINGS, isBare, LEADING_MEANINGS, mayBeLast } from './grammars/abbreviation/meanings.ts'
 import { findGrammar } from './grammars/find-grammar.ts'
 import { groupsGrammar } from './grammars/groups/grammar.ts'
 import { measureGrammar } from './grammars/measure/grammar.ts'
 import { moneyGrammar } from './grammars/money/grammar.ts'
 import { NOTHING_SETTLED, scoreByMemory, type TextMemory } from './memory.ts'
 import { USUAL } from './question.ts'
-import { splitAffixes } from './split-affixes.ts'
+import { splitAffixes, withAffixes } from './split-affixes.ts'
 
 /** What was chosen for a written form, and what it was chosen over. */
 export type Decision = {
@@ -43,12 +47,14 @@ export function chooseReading(scene: Scene, index: number, readUsually: ReadUsua
 
 function chooseAlone(scene: Scene, index: number, readUsually: ReadUsually): Decision | undefined {
   const { text, lower, dotted } = scene.tokens[index]!
-  const isLetters = dotted ? /^[A-Z]$/.test(text) : /^[A-Z]+$/.test(text)
+  const isLetters =
+    /^[A-Z]+$/.test(text) && (!dotted || text.length === 1 || STATES.has(text)) && !isBare(scene.tokens[index]!)
   if (ABBREVIATION_MEANINGS.has(lower) && !isLetters) return chooseAbbreviation(scene, index, readUsually)
   const { lead, written, tail } = splitAffixes(isBracketedSum(scene, index) ? `(${text})` : text)
   const grammar = findGrammar(written)
   if (grammar === undefined || (dotted && !mayEndWithStop(grammar, scene, index))) return undefined
   if (text === 'I' && !mayBeNumeral(scene, index)) return undefined
+  if (written.length === 1 && /[24]/.test(written) && !mayBeWord(scene, index)) return undefined
   const usual = readUsually(index)
   if (usual.length > 1) return undefined
   const group = grammar.name === 'digits' && written === text ? chooseGroup(scene, index, readUsually) : undefined
@@ -65,27 +71,37 @@ function isBracketedSum({ tokens }: Scene, index: number, length = 1): boolean {
 function mayBeNumeral(scene: Scene, index: number): boolean {
   const before = tokenBefore(scene, index)
   const isNamed = isCapitalized(before) && !(index === 1 && SENTENCE_STARTERS.has(before!.lower))
-  return isNamed || /^[A-Z][a-z]/.test(tokenAfter(scene, index)?.text ?? '')
+  const isCounted = NUMBERED_THINGS.has(before?.lower.replace(/s$/, '') ?? '')
+  return isNamed || isCounted || /^[A-Z][a-z]/.test(tokenAfter(scene, index)?.text ?? '')
 }
 
-/** The stop of a unit, and of a numeral at the end of the sentence, says nothing about it. */
+/** `see you 2 nite`, `good 4 you`: a figure between words in small letters. */
+function mayBeWord(scene: Scene, index: number): boolean {
+  return [tokenBefore(scene, index), tokenAfter(scene, index)].every((beside) => /^[a-z]/.test(beside?.text ?? ''))
+}
+
+/** The stop of a unit, of a side, and of a numeral at the end of the sentence, says nothing about it. */
 function mayEndWithStop({ name }: Grammar, { tokens }: Scene, index: number): boolean {
-  return name === 'suffix' || (name === 'roman' && index === tokens.length - 1)
+  return name === 'suffix' || name === 'capitals' || (name === 'roman' && index === tokens.length - 1)
 }
-
-/** Words that end a sentence much more often than what they are short for. */
-const EVERYDAY: ReadonlySet<string> = new Set(['in', 'no', 'me', 'so', 'us', 'it', 'to', 'on', 'at', 'as', 'is', 'or'])
 
 /** An abbreviation with its stop, or one that the rules take for one without it. */
 function chooseAbbreviation(scene: Scene, index: number, readUsually: ReadUsually): Decision | undefined {
-  const { text, lower, dotted, after, isName } = scene.tokens[index]!
-  if (isName === true) return undefined
+  const { text, lower, dotted, after } = scene.tokens[index]!
   const isLast = index === scene.tokens.length - 1
   const endsWithStop = isLast && after[0]?.kind === '.' && !EVERYDAY.has(lower)
-  if (!isLast && !dotted && ABBREVIATION_MEANINGS.get(lower)!.length < 2) return undefined
+  const mayBeBare = isBare(scene.tokens[index]!)
+  if (!isLast && !dotted && !mayBeBare && ABBREVIATION_MEANINGS.get(lower)!.length < 2) return undefined
   const usual = readUsually(index)
   const isTitle = /^[A-Z][a-z]/.test(text) && index > 0 && isCapitalized(tokenAfter(scene, index))
-  const isPlain = !dotted && !isTitle && usual.length === 1 && usual[0]!.length === 1 && usual[0]![0]!.text === lower
+  const isPlain =
+    !dotted &&
+    !(endsWithStop && (!scene.isWord(lower) || mayBeLast(lower))) &&
+    !mayBeBare &&
+    !isTitle &&
+    usual.length === 1 &&
+    usual[0]!.length === 1 &&
+    usual[0]![0]!.text === lower
   if (usual.length > 1 || isPlain) return undefined
   const allows = isLast ? ({ class: one }: Candidate) => !LEADING_MEANINGS.has(one) : undefined
   return compare({
@@ -103,6 +119,7 @@ function choosePair(scene: Scene, index: number, readUsually: ReadUsually): Deci
   const first = scene.tokens[index]!
   const second = isNumeral(first.text) ? tokenAfter(scene, index) : undefined
   if (second === undefined || second.kind !== 'text' || second.joined || first.dotted) return undefined
+  if (isSideOfStreet(scene, index + 1)) return undefined
   const pair = `${first.text} ${second.text}`
   const written = isBracketedSum(scene, index, 2) ? `(${pair})` : pair
   const grammar = HAS_SIGN.test(first.text) ? moneyGrammar : measureGrammar
@@ -165,9 +182,13 @@ type Form = {
 function compare(form: Form): Decision | undefined {
   const { scene, index, grammar, written, usual } = form
   const { tokens, locale, readings, memory = NOTHING_SETTLED } = scene
+  const last = index + usual.length - 1
   const proposed = grammar.propose(written, locale).map((candidate) => inCurrency(candidate, memory))
   if (proposed.length === 0) return undefined
-  const options = listOptions(form, proposed)
+  const options = listOptions(
+    form,
+    proposed.filter(({ class: one }) => !one.endsWith('describing') || mayDescribe(scene, index, last)),
+  )
   const candidates = options.map(({ candidate }) => candidate)
   const surroundings = lookAround(tokens, index, { earlier: memory.earlier, length: usual.length, written })
   const scores = readings!.score({
@@ -181,6 +202,13 @@ function compare(form: Form): Decision | undefined {
   })
   const weighed = scoreByMemory(candidates, scores, { grammar: grammar.name, memory, locale })
   return decide(form, options, weighed)
+}
+
+/** `a 6 ft ladder`, `the 6 ft`, but `leave 5 mm between them`: what describes is behind a determiner or before what may be a noun. */
+function mayDescribe(scene: Scene, first: number, last: number): boolean {
+  const [before, thing] = [tokenBefore(scene, first), tokenAfter(scene, last)]
+  if (thing !== undefined && (isOpenClass(thing.lower) || thing.lower === 'can')) return true
+  return [before, tokenBefore(scene, first - 1)].some((one) => one !== undefined && DETERMINERS.has(one.lower))
 }
 
 /** A price without a sign is in the currency that the text has named. */
@@ -205,7 +233,7 @@ function listOptions(form: Form, proposed: readonly Candidate[]): Option[] {
 }
 
 function wordsOf(option: Option, { grammar, scene, usual, lead = '', tail = '' }: Form): Wording {
-  option.wording ??= share([...say(lead), ...grammar.say(option.candidate, scene.locale), ...say(tail)], usual)
+  option.wording ??= share(withAffixes(grammar.say(option.candidate, scene.locale), { lead, tail }), usual)
   return option.wording
 }
 

@@ -1,9 +1,7 @@
 import type { Locale } from '../normalization/scene.ts'
+import { isShortForm } from '../normalization/sentences/is-short-form.ts'
 import { judgeStop, type Stop } from '../normalization/sentences/judge-stop.ts'
-import { ABBREVIATION_SENSES } from '../normalization/tables/abbreviation-senses.ts'
-import { ABBREVIATIONS, NEEDS_FIGURE } from '../normalization/tables/abbreviations.ts'
-import { DAYS, MONTHS } from '../normalization/tables/calendar.ts'
-import { UNITS } from '../normalization/tables/units.ts'
+import { EVERYDAY, NEEDS_FIGURE } from '../normalization/tables/abbreviations.ts'
 import type { Token } from '../normalization/tokens/token.ts'
 import type { Candidate } from './candidate.ts'
 import { lookAround } from './context/look-around.ts'
@@ -68,18 +66,10 @@ function isAmbiguous(tokens: readonly Token[], index: number, open: readonly Tok
   if (kind !== 'text' || text.length > 8 || next === undefined || after.length > 1 || next.joined) return false
   if (next.kind !== 'text' || !/^[A-Z\d]/.test(next.text)) return false
   // A capital inside a sentence makes it no everyday word: `Treasury Sec. Scott`.
-  const needsFigure = NEEDS_FIGURE.has(lower) && !(/^[A-Z]/.test(text) && open.length > 0)
+  const isCounted = /\d$|[¼-¾⅐-⅞]$/.test(open.at(-1)?.text ?? '')
+  const needsFigure =
+    (NEEDS_FIGURE.has(lower) || EVERYDAY.has(lower)) && !isCounted && !(/^[A-Z]/.test(text) && open.length > 0)
+  // `so do I. Tom`: the pronoun, unless a name is before it.
+  if (text === 'I' && /^[a-z]/.test(open.at(-1)?.text ?? '')) return false
   return isShortForm(lower) && (!needsFigure || /^#?\d|^[A-Z]$|^[IVXLC]+$/.test(next.text))
-}
-
-/** Whether a word in small letters, without its last stop, may be short for another, or letters. */
-export function isShortForm(lower: string): boolean {
-  return (
-    /^(?:[a-z]\.)*[a-z]$/.test(lower) ||
-    ABBREVIATIONS.has(lower) ||
-    ABBREVIATION_SENSES.has(lower) ||
-    ABBREVIATION_MEANINGS.has(lower) ||
-    (UNITS.has(lower) && /^[a-z]+$/.test(lower)) ||
-    (lower.length < 6 && (MONTHS.has(lower) || DAYS.has(lower)))
-  )
 }

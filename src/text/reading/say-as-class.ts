@@ -1,12 +1,12 @@
 import type { Locale } from '../normalization/scene.ts'
-import { type SpokenWord, say } from '../normalization/spoken-word.ts'
+import type { SpokenWord } from '../normalization/spoken-word.ts'
 import type { Grammar } from './candidate.ts'
 import { abbreviationGrammar } from './grammars/abbreviation/grammar.ts'
 import { findGrammar } from './grammars/find-grammar.ts'
 import { groupsGrammar } from './grammars/groups/grammar.ts'
 import { measureGrammar } from './grammars/measure/grammar.ts'
 import { moneyGrammar } from './grammars/money/grammar.ts'
-import { splitAffixes } from './split-affixes.ts'
+import { splitAffixes, withAffixes } from './split-affixes.ts'
 
 /** The words of a written form as a class of its grammar, as `say-as` asks for; undefined if the form does not allow that class. */
 export function sayAsClass(text: string, name: string, locale: Locale): readonly SpokenWord[] | undefined {
@@ -15,7 +15,7 @@ export function sayAsClass(text: string, name: string, locale: Locale): readonly
   for (const grammar of grammarsOf(written))
     for (const form of [written, `(${written})`]) {
       const candidate = grammar.propose(form, locale).find((one) => one.class === name)
-      if (candidate !== undefined) return [...say(lead), ...grammar.say(candidate, locale), ...say(tail)]
+      if (candidate !== undefined) return withAffixes(grammar.say(candidate, locale), { lead, tail })
     }
   return undefined
 }

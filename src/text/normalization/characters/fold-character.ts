@@ -1,6 +1,5 @@
 import { withSigns } from '../tables/currency-pattern.ts'
-import { LETTER_FOLDS } from '../tables/letter-folds.ts'
-import { SYMBOL_FOLDS } from '../tables/symbol-folds.ts'
+import { FOLDS } from '../tables/signs.ts'
 
 /** Marks, signs and letters that later stages read as they are, besides printable ASCII. */
 const KEPT = withSigns(
@@ -21,7 +20,7 @@ const DAMAGED = '\ufffd'
 
 /** Whether a sign has a plain form or a reading of its own. */
 export function isKnownSign(character: string): boolean {
-  return SYMBOL_FOLDS[character] !== undefined || KEPT.test(character)
+  return FOLDS[character] !== undefined || KEPT.test(character)
 }
 
 /**
@@ -31,7 +30,7 @@ export function isKnownSign(character: string): boolean {
  */
 export function foldCharacter(character: string): string | undefined {
   if (character === DAMAGED) return undefined
-  const known = SYMBOL_FOLDS[character] ?? LETTER_FOLDS[character]
+  const known = FOLDS[character]
   if (known !== undefined) return known
   if (KEPT.test(character)) return character
   if (SPACE.test(character)) return ' '
@@ -46,7 +45,7 @@ function foldCompatible(character: string): string | undefined {
   let folded = ''
   for (const part of character.normalize('NFKD')) {
     if (LATIN_MARK.test(part)) continue
-    folded += LETTER_FOLDS[part] ?? SYMBOL_FOLDS[part] ?? part
+    folded += FOLDS[part] ?? part
   }
   if (PLAIN.test(folded) && folded.trim() !== '') return folded
   if (CURRENCY_SIGN.test(character)) return undefined

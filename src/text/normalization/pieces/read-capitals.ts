@@ -1,6 +1,6 @@
 import { partOfSpeech } from '../../language/common-words.ts'
 import { isFunctionWord } from '../../language/word-classes.ts'
-import { wordSet } from '../../language/word-set.ts'
+import { wordList } from '../../language/word-list.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell, wordOf } from '../spoken-word.ts'
 import { LOUD_WORDS, READ_AS_WORDS, SPELLED, SPELLED_IN_ANY_CASE, STRESSED_WORDS } from '../tables/acronyms.ts'
@@ -45,7 +45,7 @@ function readJoinedWords(text: string, lower: string, { isWord }: Manner): reado
 }
 
 /** Words that follow a verb more often than they end a compound: `shopnow`. */
-const LATER = wordSet('now here today free more back home away again me you')
+const LATER = wordList('later')
 
 function isCompound(first: string, second: string): boolean {
   return first.length > 3 && second.length > 2 && !isFunctionWord(second) && !LATER.has(second)

@@ -2,7 +2,7 @@ import { spellCardinal, spellDigits, spellNumber, spellPairs } from '../numbers/
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
 import { READ_AS_WORDS } from '../tables/acronyms.ts'
-import { FRACTIONS, GREEK_NAMES, SIGN_NAMES } from '../tables/sign-names.ts'
+import { partsOfFraction, SIGN_NAMES } from '../tables/signs.ts'
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
 import { readWord } from './read-word.ts'
 import { verbalizeFraction } from './verbalize-fraction.ts'
@@ -51,7 +51,7 @@ function readParts(text: string, manner: Manner): readonly SpokenWord[] {
     .matchAll(PART)) {
     if (letters !== undefined) append(words, readLetters(letters, whole))
     else if (digits !== undefined) append(words, say(verbalizeDigits(digits, whole)))
-    else if (greek !== undefined) append(words, say(GREEK_NAMES.get(greek.toLowerCase()) ?? 'alpha'))
+    else if (greek !== undefined) append(words, say(SIGN_NAMES.get(greek) ?? 'alpha'))
     else if (fraction !== undefined) append(words, say(verbalizeCharacter(fraction, manner)))
     else if (power !== undefined) append(words, say(verbalizePower(power, manner)))
     else append(words, readSign(part, isFormula))
@@ -106,7 +106,7 @@ function verbalizePower(power: string, { locale }: Manner): string {
 }
 
 function verbalizeCharacter(fraction: string, manner: Manner): string {
-  const [numerator, denominator] = FRACTIONS.get(fraction) ?? [1, 2]
+  const [numerator, denominator] = partsOfFraction(fraction) ?? [1, 2]
   return verbalizeFraction({ numerator, denominator }, manner)
 }
 

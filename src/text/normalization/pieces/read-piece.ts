@@ -1,4 +1,3 @@
-import { findRomanValue } from '../numbers/roman-numeral.ts'
 import { spellCardinal, spellDigits, spellPairs, spellYear } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
@@ -19,6 +18,7 @@ import { readWeb } from './read-web.ts'
 import { readPlainWord, readWord } from './read-word.ts'
 import { splitJoinedWords } from './split-joined-words.ts'
 import { verbalizeFigures } from './verbalize-figures.ts'
+import { verbalizeMeasure } from './verbalize-measure.ts'
 import { findMoney, verbalizePriceBand, verbalizePriceOf } from './verbalize-money.ts'
 
 const DECIMAL_OR_SUM = withSigns(/[\d]\.\d|^¤/)
@@ -74,27 +74,17 @@ function readSpecial(text: string, manner: Manner): readonly SpokenWord[] | unde
   return readTailed(text, manner)
 }
 
-/** Small notations of one token: `¥157/$`, `BC-44`, `wk/wk`, `5W-30`, the `III.i.64` of a play. */
+/** Small notations of one token: `¥157/$`, `2/$5`, `49ers`, `3yo`, `S–XL`. */
 function readNotation(text: string, manner: Manner): readonly SpokenWord[] | undefined {
   if (PLAIN_FIGURE.test(text)) return undefined
-  const short = readJunctions(text, manner) ?? readShorthand(text, { manner, read: readPiece })
+  const short = readEnds(text, manner) ?? readShorthand(text, { manner, read: readPiece })
   if (short !== undefined) return short
   const [, shown] = /^(?:[*•]{2,}|[xX]{2,}-?)(\d{2,4})$/.exec(text) ?? []
   if (shown !== undefined) return say(spellDigits(shown))
-  const [, opened, dialed] = /^(\*#?)(\d{2,4})#$/.exec(text) ?? []
-  if (dialed !== undefined) {
-    const key = manner.locale === 'en_US' ? 'pound' : 'hash'
-    return say(`star ${opened === '*#' ? key : ''} ${spellDigits(dialed)} ${key}`)
-  }
   const { locale } = manner
   if (/^~[-.\d]/.test(text) && /[×^*]/.test(text)) return [...say('about'), ...readPiece(text.slice(1), manner)]
   const band = verbalizePriceBand(text, manner)
   if (band !== undefined) return say(band)
-  if (/^(?:O|AB)-$/.test(text)) return say(`${spell(text.slice(0, -1))} negative`)
-  const [, lowest] = /^A\*(?:[-–]([A-U]))?$/.exec(text) ?? []
-  if (text.startsWith('A*') && (text === 'A*' || lowest !== undefined))
-    return say(`A star${lowest === undefined ? '' : ` to ${lowest}`}`)
-  if (/^[A-F]-$/.test(text)) return say(`${text[0]} minus`)
   const aged = /^(\d{1,3})-?y[-/.]?o$/i.exec(text)?.[1]
   if (aged !== undefined) return say(`${spellCardinal(aged, locale)} year old`)
   const [, noted] = /^([A-Z]?[a-z]{3,})[¹²³⁰⁴-⁹]{1,2}$/.exec(text) ?? []
@@ -104,45 +94,40 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
   const labelled = /^([A-Za-z]+)#$/.exec(text)?.[1]
   if (labelled !== undefined && !/^[A-G]$|^[cf]$/.test(labelled))
     return [...readPiece(labelled, manner), ...say('number')]
-  const formula = readFormula(text, manner)
+  const formula = verbalizeMeasure(text, manner) === undefined ? readFormula(text, manner) : undefined
   if (formula !== undefined) return formula
-  const [, filed = '', court, docket] = /^(?:\d:)?(\d\d)-(cv|cr|mc|mj|md)-(\d{2,6})$/.exec(text) ?? []
-  if (docket !== undefined) return say(`${spellCardinal(filed, locale)} ${spell(court!)} ${spellDigits(docket)}`)
   const [, amount, sign] = RATE_OF_CURRENCIES.exec(text) ?? []
   if (amount !== undefined) return [...readPiece(amount, manner), ...say(`per ${CURRENCIES.get(sign!)!.one}`)]
-  const [, era, year] = /^(BCE?|CE|AD)[-–](\d{1,4})$/.exec(text) ?? []
-  if (era !== undefined) return say(`${spell(era)} to ${spellYear(year!, locale)}`)
-  const period = PERIODS[/^([a-z]{1,5})\/\1$/i.exec(text)?.[1]?.toLowerCase() ?? '']
-  if (period !== undefined) return say(`${period} over ${period}`)
-  const [, since] = /^((?:1[89]|20)\d\d)[-–](?:present|now|today|date)$/.exec(text) ?? []
-  if (since !== undefined) return say(`${spellYear(since, locale)} to ${text.slice(5)}`)
-  const [, hour, noon] = /^(\d{1,2}(?::\d\d)?(?:[ap]m)?)[-–](noon|midnight)$/.exec(text) ?? []
-  if (hour !== undefined) return [...readPiece(hour, manner), ...say(`to ${noon}`)]
-  const [, start, end] = /^(noon|midnight)[-–](\d{1,2}(?::\d\d)?(?:[ap]m)?)$/i.exec(text) ?? []
-  if (end !== undefined) return [...say(`${start!.toLowerCase()} to`), ...readPiece(end, manner)]
   const [, bundle, price] = BUNDLE.exec(text) ?? []
-  if (price !== undefined) return [...readPiece(bundle!, manner), ...say('for'), ...readPiece(price, manner)]
-  const [, cold, hot] = /^(\d{1,2})W-?(\d\d)$/.exec(text) ?? []
-  if (cold !== undefined) return say(`${spellCardinal(cold, locale)} W ${spellCardinal(hot!, locale)}`)
-  const [, first, last] = /^([1-6]X{0,3}L|X{0,3}[SML]|[A-Z]{1,3}\d{1,3})–([1-6]X{0,3}L|\d{1,3})$/.exec(text) ?? []
-  if (first !== undefined) return [...readPiece(first, manner), ...say('to'), ...readPiece(last!, manner)]
-  const [, seat, lastSeat] = /^(\d{1,3}[A-F])[-–](\d{1,3}[A-F])$/.exec(text) ?? []
-  if (seat !== undefined) return [...readPiece(seat, manner), ...say('to'), ...readPiece(lastSeat!, manner)]
-  const [, eastern, central] = /^(\d{1,2})\/(\d{1,2})[cC]$/.exec(text) ?? []
-  if (central !== undefined) return say(`${spellCardinal(eastern!, locale)} ${spellCardinal(central, locale)} central`)
-  const [, act = '', part = '', line = ''] = /^([IVX]+)\.([ivx]+)\.(\d+)$/.exec(text) ?? []
-  const verse = [findRomanValue(act), findRomanValue(part.toUpperCase())]
-  return line === ''
-    ? undefined
-    : say([...verse, line].map((figure) => spellCardinal(String(figure), locale)).join(' '))
+  return price === undefined ? undefined : [...readPiece(bundle!, manner), ...say('for'), ...readPiece(price, manner)]
 }
 
-/** `J10–J12`, `J19–20` in Britain: junctions of a motorway. */
-function readJunctions(text: string, { locale }: Manner): readonly SpokenWord[] | undefined {
-  if (locale !== 'en_GB') return undefined
-  const [, first, last] = /^J([1-9]\d?)[-–]J?([1-9]\d?)$/.exec(text) ?? []
-  if (first === undefined || last === undefined) return undefined
-  return say(`junctions ${spellCardinal(first, locale)} to ${spellCardinal(last, locale)}`)
+/** An end of a range that is no number: a size, a code, a letter, a part of the day, an hour, the present. */
+const END =
+  /^(?:X{0,3}[SML]|[1-6]X{0,3}L|[A-Z]|[A-Z]{3}|[A-Z]{1,2}\d{1,4}|\d{1,4}[A-Fa-f]?|\d{1,2}(?::\d\d)?[ap]m|low|high|min|max|noon|midnight|present|now|today|date)$/
+const PART_OF_TIME = /^(?:noon|midnight|present|now|today|date)$/
+
+/** `S–XL`, `J10-J12`, `12A–14A`, `LHR–JFK`, `A-Z`, `9am-noon`, `2010-present`: behind a hyphen, ends of one form or times only. */
+function readEnds(text: string, manner: Manner): readonly SpokenWord[] | undefined {
+  const [, number, from = '', until = ''] = /^(\d+)([a-z])[-–]([a-z])$/.exec(text) ?? []
+  if (number !== undefined) return [...readPiece(number, manner), ...say(`${spell(from)} to ${spell(until)}`)]
+  const [, first = '', dash, last = ''] = /^([\w:]{1,8})([-–])([\w:]{1,8})$/.exec(text) ?? []
+  if (!END.test(first) || !END.test(last) || /^\d+.\d+$/.test(text)) return undefined
+  const formOf = (end: string) => end.replace(/\d+/, '0').replace(/(?<=0)[A-F]/i, 'A')
+  const isAlike = (/\d/.test(first) && formOf(first) === formOf(last)) || text === 'A-Z'
+  if (dash === '-' && !isAlike && !PART_OF_TIME.test(first) && !PART_OF_TIME.test(last)) return undefined
+  if (manner.locale === 'en_GB' && /^J\d+.J\d+$/.test(text))
+    return [
+      ...say('junctions'),
+      ...readPiece(first.slice(1), manner),
+      ...say('to'),
+      ...readPiece(last.slice(1), manner),
+    ]
+  const readEnd = (end: string): readonly SpokenWord[] => {
+    if (/^[12]\d{3}$/.test(end)) return say(spellYear(end, manner.locale))
+    return /^[A-Z]$/.test(end) ? say(end) : readPiece(end, manner)
+  }
+  return [...readEnd(first), ...say('to'), ...readEnd(last)]
 }
 
 /** `20-44718-C`: groups of a code, a short pause after each that ends in a figure and has one behind it. */
@@ -164,20 +149,6 @@ function readGroups(text: string, manner: Manner): readonly SpokenWord[] {
 /** `49Q2` one by one. */
 function spellCode(code: string): string {
   return Array.from(code, (sign) => (/\d/.test(sign) ? spellDigits(sign) : sign)).join(' ')
-}
-
-/** What a figure is compared over: `12% wk/wk`, `y/y`. */
-const PERIODS: Readonly<Record<string, string>> = {
-  y: 'year',
-  yr: 'year',
-  year: 'year',
-  q: 'quarter',
-  qtr: 'quarter',
-  m: 'month',
-  mo: 'month',
-  mth: 'month',
-  w: 'week',
-  wk: 'week',
 }
 
 /** `'em`, `'tis` and what an apostrophe or underscore leads into. */
@@ -277,27 +248,15 @@ function readJoined(text: string, manner: Manner): readonly SpokenWord[] | undef
   if (side !== undefined) return [...readPiece(sides!, manner), ...say(side.one)]
   const rate = readShortRate(text) ?? readRate(text, manner)
   if (rate !== undefined) return rate
-  if (/^A-Z$|^[A-Z]–[A-Z]$/.test(text) && text[0]! < text[2]!) return say(`${text[0]} to ${text[2]}`)
   const [, cut, rest] = /^([A-Za-z]{2,6})\.[-–]([A-Za-z]{2,})$/.exec(text) ?? []
   const shortened =
-    cut === undefined ? undefined : ABBREVIATIONS.get(cut.toLowerCase())?.find(({ use }) => use === 'closing')
+    cut === undefined
+      ? undefined
+      : ABBREVIATIONS.get(cut.toLowerCase())?.find(
+          ({ use }) => use === (text.includes('–') ? 'street' : 'closing') || use === 'closing',
+        )
   if (shortened !== undefined) return [...say(shortened.say), ...readPiece(rest!, manner)]
   const dashed = text.split(/\.?[-–_\\]+/)
-  if (/^[A-Z]{3}–[A-Z]{3}$/.test(text))
-    return [...readPiece(text.slice(0, 3), manner), ...say('to'), ...readPiece(text.slice(4), manner)]
-  const ends =
-    /^([A-Z]\d{1,2}|X{0,3}[SML]|[A-Za-z]{3,6})[–]([A-Z]\d{1,2}|X{0,3}[SML]|[a-z]{3,6})$/.exec(text) ??
-    /^([A-Z]\d{1,2})-([A-Z]\d{1,2})$/.exec(text) ??
-    /^(FY\d{2,4})[-–](FY\d{2,4})$/.exec(text)
-  if (
-    ends !== null &&
-    (/\d|^[A-Z]+–/.test(text) || /^(?:low–high|high–low|min–max)$/.test(text)) &&
-    ends[1]![0] === (/\d/.test(text) ? ends[2]![0] : ends[1]![0])
-  )
-    return [...readPiece(ends[1]!, manner), ...say('to'), ...readPiece(ends[2]!, manner)]
-  const letters = /^(\d+)([a-z])[-–]([a-z])$/.exec(text)
-  if (letters !== null)
-    return [...readPiece(letters[1]!, manner), ...say(`${letters[2]!.toUpperCase()} to ${letters[3]!.toUpperCase()}`)]
   const parts = (dashed.length > 1 ? dashed : text.split('/')).filter((part) => part !== '')
   if (parts.length < 2) return undefined
   const money = dashed.length > 1 && /^[a-z]+$/.test(dashed[1]!) ? findMoney(dashed[0]!, manner) : undefined

@@ -1,4 +1,4 @@
-import { wordSet } from '../../language/word-set.ts'
+import { wordList } from '../../language/word-list.ts'
 import { spellCardinal, spellNumber } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say } from '../spoken-word.ts'
@@ -12,7 +12,7 @@ const MAY_BE_SHORT = withSigns(/[-/]|\d$|^¤.*p/)
 const RENT = withSigns(/^(¤[\d,.]+)(pcm|pw|pa|pppn|pp)$/)
 
 /** Labels that people write right before the number. */
-const LABELS = wordSet('Ep Eps Ch Vol Fig Wk Yr Lvl Sec Mod Ex Pg')
+const LABELS = wordList('labels')
 
 /** How often or for whom a price is paid, right behind it: `£925pcm`. */
 const OFTEN: Readonly<Record<string, string>> = {

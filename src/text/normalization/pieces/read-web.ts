@@ -1,9 +1,10 @@
+import { wordList } from '../../language/word-list.ts'
 import { wordSet } from '../../language/word-set.ts'
 import { spellDigits, spellPairs } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
 import { SPELLED_IN_ANY_CASE } from '../tables/acronyms.ts'
-import { GREEK_NAMES, SIGN_NAMES } from '../tables/sign-names.ts'
+import { SIGN_NAMES } from '../tables/signs.ts'
 import { SPECIAL_WORDS } from '../tables/special-words.ts'
 import { isWithoutVowel, readWord } from './read-word.ts'
 import { splitJoinedWords } from './split-joined-words.ts'
@@ -31,11 +32,9 @@ const SIGNS: Readonly<Record<string, string>> = {
   '\\': 'backslash',
 }
 /** Parts of addresses that are spelled although the letters could be a word. */
-const SPELLED_PARTS = wordSet(
-  'api sdk ly gg www uk us io tv de fr eu ca au nz ai id js ts py sh cs css html htm php xml csv pdf png gif svg mp exe md txt docx xlsx pptx rtf yml sql ftp http https ssh edu',
-)
+const SPELLED_PARTS = wordList('spelled parts')
 /** Parts that are read although the lexicon may not know them. */
-const READ_PARTS = wordSet('localhost com org net gov info biz app dev co zip env')
+const READ_PARTS = wordList('read parts')
 
 /** Abbreviations that a voice says in full wherever they are. */
 const SAID_IN_FULL = wordSet('etc feb corp ste mme rte wy')
@@ -51,8 +50,7 @@ export function readWeb(text: string, manner: Manner): readonly SpokenWord[] {
 
 function readPart(part: string, manner: Manner): readonly SpokenWord[] {
   if (/^\d/.test(part)) return say(part.length > 4 ? spellDigits(part) : spellPairs(part, manner.locale))
-  if (!/^[A-Za-z]/.test(part))
-    return say(SIGNS[part] ?? GREEK_NAMES.get(part.toLowerCase()) ?? SIGN_NAMES.get(part) ?? '')
+  if (!/^[A-Za-z]/.test(part)) return say(SIGNS[part] ?? SIGN_NAMES.get(part) ?? '')
   const lower = part.toLowerCase()
   if (READ_PARTS.has(lower)) return say(lower)
   if (SPELLED_PARTS.has(lower) || SPELLED_IN_ANY_CASE.has(lower) || part.length === 1) return say(spell(part))

@@ -1,15 +1,10 @@
-import { wordSet } from '../../language/word-set.ts'
+import { wordList } from '../../language/word-list.ts'
 import { spell } from '../spoken-word.ts'
 
 /** Short words that names on the web are made of. Other parts need four letters: the lexicon knows nearly every shorter string. */
-const SHORT_WORDS = wordSet(
-  'my we go the and for our you your get try ask use all one two new old big top fun fit pet dog cat car bus bar inn spa gym art eat sun sky sea air ' +
-    'oil gas eye ear joy tea pie ice zoo pro lab hub web box toy kid mom dad men job tax law buy pay win run fly red hot dry of to in on at by is it me us up now off out kim tom sam joe ben max amy jim bob dan leo mia zoe ava eva roy ray lee jay',
-)
+const SHORT_WORDS = wordList('short words')
 /** Letters of societies and places that names on the web end or begin with. */
-const LETTERS = wordSet(
-  'pta pto hoa spca aspca ymca ywca ymha usa nyc dmv gmbh llc rspca nhs bbc cnn espn nba nfl ufc abc nbc cbs npr pbs mba cpa dds vfw fbc umc',
-)
+const LETTERS = wordList('letters')
 const LONGEST = 40
 const LEAST_PART = 4
 

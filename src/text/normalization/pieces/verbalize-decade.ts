@@ -5,6 +5,7 @@ import type { Manner } from '../scene.ts'
 export function verbalizeDecade(text: string, { locale }: Manner): string | undefined {
   const [, short, digits] = /^('?)(\d{1,4}|\d{1,3}(?:,\d{3})+)(?:'?s)?$/.exec(text) ?? []
   if (digits === undefined) return undefined
+  if (/^'[12]0$/.test(text)) return spellYear(`20${digits}`, locale)
   if (!text.endsWith('s')) return short === '' ? undefined : spellPairs(digits, locale)
   if (digits === '00') return 'two thousands'
   if (/^1(?:00|,?000)$/.test(digits)) return digits === '100' ? 'hundreds' : 'thousands'

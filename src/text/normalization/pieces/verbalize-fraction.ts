@@ -1,6 +1,6 @@
 import { spellCardinal, toOrdinalWords } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
-import { FRACTIONS } from '../tables/sign-names.ts'
+import { partsOfFraction } from '../tables/signs.ts'
 
 const WRITTEN = /^(\d{1,4})\/(\d{1,4})(?:ths?|rds?|nds?)?$/
 const WITH_SIGN = /^([-−]?)(\d*)([¼-¾⅐-⅞])$/
@@ -14,7 +14,7 @@ export function findFraction(text: string): Fraction | undefined {
   if (over !== undefined && (Number(under) > 0 || under === '0'))
     return { numerator: Number(over), denominator: Number(under) }
   const [, sign, whole, character] = WITH_SIGN.exec(text) ?? []
-  const [numerator, denominator] = FRACTIONS.get(character ?? '') ?? []
+  const [numerator, denominator] = partsOfFraction(character ?? '') ?? []
   if (numerator === undefined || denominator === undefined) return undefined
   return whole === '' && sign === '' ? { numerator, denominator } : { whole: `${sign}${whole}`, numerator, denominator }
 }

@@ -77,10 +77,3 @@ function verbalizeOrdinalEnd(text: string, { locale }: Manner): string | undefin
   const [, digits] = /^(\d{1,2})(?:st|nd|rd|th)$/.exec(text) ?? []
   return digits === undefined ? undefined : spellOrdinal(digits, locale)
 }
-
-/** A season over two years: `2023/24` as `twenty twenty three twenty four`. */
-export function verbalizeSeason(text: string, { locale }: Manner): string | undefined {
-  const [, year, next] = /^((?:1[5-9]|20)\d\d)\/(\d\d)$/.exec(text) ?? []
-  if (year === undefined || next === undefined || Number(next) !== (Number(year) + 1) % 100) return undefined
-  return `${spellYear(year, locale)} ${next.startsWith('0') ? 'oh ' : ''}${spellNumber(String(Number(next)), locale)}`
-}

@@ -8,7 +8,7 @@ import { verbalizeDigitGroups } from '../pieces/verbalize-phone.ts'
 import { verbalizeTime } from '../pieces/verbalize-time.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say } from '../spoken-word.ts'
-import { GREEK_NAMES, SIGN_NAMES } from '../tables/sign-names.ts'
+import { SIGN_NAMES } from '../tables/signs.ts'
 import type { SayAs } from '../tokens/token.ts'
 import { verbalizeFormattedDate } from './verbalize-formatted-date.ts'
 
@@ -62,7 +62,7 @@ function verbalizeCharacters(text: string): string | undefined {
   const names = Array.from(text, (character) => {
     if (/[A-Za-z]/.test(character)) return character.toUpperCase()
     if (/\d/.test(character)) return spellDigits(character)
-    return GREEK_NAMES.get(character.toLowerCase()) ?? SIGN_NAMES.get(character) ?? MORE_NAMES[character] ?? ''
+    return SIGN_NAMES.get(character) ?? MORE_NAMES[character] ?? ''
   })
   const phrase = names.filter((name) => name !== '').join(' ')
   return phrase === '' ? undefined : phrase

@@ -8,7 +8,6 @@ import { withSigns } from '../tables/currency-pattern.ts'
 import { UNITS } from '../tables/units.ts'
 import type { Mark, Token } from '../tokens/token.ts'
 import { findCut, MOST_TOKENS } from './cut-endless.ts'
-import { endsAsName } from './judge-name.ts'
 import { opensInlineList } from './judge-stop.ts'
 
 const MAY_GO_ON = withSigns(/^[a-z\d¤&]/)
@@ -74,7 +73,6 @@ function settle(tokens: readonly Token[], index: number, options: SettleOptions)
   if (partsQuotations(after) || opensInlineList(tokens, index + 1)) return { token, ends: true }
   if (!ownsStop(after, token.end)) return { token, ends: endsHere(after, next, first) }
   const rest = after.slice(1)
-  if (endsAsName(tokens, index)) return { token: { ...token, isName: true }, ends: !goesOn(rest) }
   const stop = isShortBeforeComma(token, rest) ? 'abbreviation' : chooseStop(tokens, index, options)
   if (stop === 'end')
     return {

@@ -1,5 +1,5 @@
 import rows from '../../../../data/english/short-forms.json' with { type: 'json' }
-import { wordSet } from '../../language/word-set.ts'
+import { wordList } from '../../language/word-list.ts'
 
 /**
  * How an abbreviation is used in its sentence:
@@ -23,11 +23,10 @@ export function findUses(text: string, lower: string): readonly Abbreviation[] |
 }
 
 /** Titles that are usual without a stop, as in British English. */
-export const DOTLESS_TITLES = wordSet(
-  'mr mrs ms mx dr prof st messrs mme mlle capt sgt lt rev cllr cllrs cpl pvt pfc lcpl ssgt msgt tsgt gysgt smsgt cmsgt ltcol ltgen majgen cmdr cdr maj insp supt bdr gnr tpr rfn fr br',
-)
+export const DOTLESS_TITLES = wordList('dotless titles')
+
+/** Words that end a sentence much more often than what they are short for. */
+export const EVERYDAY = wordList('everyday')
 
 /** Abbreviations that keep their sense only before a figure; otherwise the letters are a word (`no`, `art`, `fig`). */
-export const NEEDS_FIGURE = wordSet(
-  'doc mag term rwy tu disp arts ph no nos cl alt pop wk yr rt rte hwy q ex mod lvl fig figs vol vols ch p pp pg pgs art sec sect pt op para paras v c ed max min eq ext ref refs chap ca',
-)
+export const NEEDS_FIGURE = wordList('needs figure')

@@ -1,25 +1,11 @@
+import rows from '../../../../data/english/citations.json' with { type: 'json' }
 import type { Token } from '../tokens/token.ts'
 
-/** Abbreviations that are said in full only together, in lower case without stops: the words of each, `_` between two. */
-const PHRASES = [
-  'fed=federal r=rule_of civ=civil p=procedure',
-  'fed=federal r=rule_of crim=criminal p=procedure',
-  'fed=federal r=rule_of app=appellate p=procedure',
-  'fed=federal r=rule_of bankr=bankruptcy p=procedure',
-  'fed=federal r=rule_of evid=evidence',
-  'fed=federal reg=register',
-  'cong=congressional rec=record',
-  'fed=federal cir=circuit',
-  's=supreme ct=court',
-  'sup=supreme ct=court',
-  'f=F supp=supp',
-  'l=lawyers ed=edition',
-  'ct=court app=appeals',
-  'u.s=U_S const=constitution',
-  'et=et seq=seq',
-  'stat=statutes ann=annotated',
-  'code=code ann=annotated',
-].map((phrase) => phrase.split(' ').map((entry) => entry.split('=') as [short: string, say: string]))
+/** Abbreviations that are said in full only together, with the words of each. */
+const PHRASES = rows.map(({ written, say }) => {
+  const said = say.split('|')
+  return written.split(' ').map((short, i) => [short, said[i]!] as const)
+})
 
 const FIRST_PLACES = placesOfWords()
 
@@ -38,7 +24,7 @@ export function findCited(tokens: readonly Token[], index: number): string | und
   for (const [p, place] of FIRST_PLACES.get(tokens[index]!.lower) ?? []) {
     const phrase = PHRASES[p]!
     if (phrase.every(([short], i) => isPart(tokens[index - place + i], short, i === phrase.length - 1)))
-      return phrase[place]![1].replaceAll('_', ' ')
+      return phrase[place]![1]
   }
   return undefined
 }

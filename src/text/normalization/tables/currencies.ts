@@ -1,4 +1,5 @@
 import rows from '../../../../data/english/currencies.json' with { type: 'json' }
+import scales from '../../../../data/english/scales.json' with { type: 'json' }
 
 /** A currency: its main unit and, if people use one, its hundredth. */
 export type Currency = { readonly one: string; readonly many: string; readonly cent?: string; readonly cents?: string }
@@ -42,32 +43,4 @@ export const MARKERS_BEFORE: readonly string[] = ['signs', 'codes', 'before', 'a
 export const MARKERS_BEHIND: readonly string[] = [...CURRENCY_SIGNS, ...column('codes'), ...column('around')]
 
 /** Powers of ten as they are written behind an amount. `m` counts as a million only behind money. */
-export const SCALES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    k: 'thousand',
-    thousand: 'thousand',
-    grand: 'grand',
-    m: 'million',
-    mn: 'million',
-    mm: 'million',
-    mln: 'million',
-    bln: 'billion',
-    mil: 'million',
-    million: 'million',
-    bn: 'billion',
-    b: 'billion',
-    billion: 'billion',
-    t: 'trillion',
-    tn: 'trillion',
-    trn: 'trillion',
-    trillion: 'trillion',
-    quadrillion: 'quadrillion',
-    lakh: 'lakh',
-    lakhs: 'lakh',
-    crore: 'crore',
-    crores: 'crore',
-    cr: 'crore',
-    hundred: 'hundred',
-    dozen: 'dozen',
-  }),
-)
+export const SCALES: ReadonlyMap<string, string> = new Map(scales.map(({ written, say }) => [written, say] as const))

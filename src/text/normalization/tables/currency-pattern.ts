@@ -9,12 +9,8 @@ const PARTS = /\[(?:\\.|[^\]\\])*\]|\\.|¤/gsu
  * pattern, so call it once for each.
  */
 export function withSigns(pattern: RegExp): RegExp {
-  return new RegExp(insertSigns(pattern.source), pattern.flags)
-}
-
-/** The same for the source of a pattern. */
-export function insertSigns(source: string): string {
-  return source.replace(PARTS, (part) => (part === '¤' ? `[${SIGNS}]` : part.replaceAll('¤', SIGNS)))
+  const source = pattern.source.replace(PARTS, (part) => (part === '¤' ? `[${SIGNS}]` : part.replaceAll('¤', SIGNS)))
+  return new RegExp(source, pattern.flags)
 }
 
 /** The source of a pattern for any of some words and signs, the longest first. */
@@ -28,7 +24,5 @@ export function oneOf(words: readonly string[]): string {
 /** Any sign, code or abbreviation that is written before a figure. */
 export const MARKER_BEFORE = `(?:${oneOf(MARKERS_BEFORE)})`
 
-/** Begins with a sign and a figure. */
-export const SUM_FIRST = withSigns(/^¤\d/)
 /** Holds the sign of a currency. */
 export const HAS_SIGN = withSigns(/¤/)

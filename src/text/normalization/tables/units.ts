@@ -1,3 +1,4 @@
+import rates from '../../../../data/english/rates.json' with { type: 'json' }
 import rows from '../../../../data/english/units.json' with { type: 'json' }
 import { spellCardinal } from '../numbers/spell-number.ts'
 
@@ -100,21 +101,10 @@ function perThing(over: string, under: string): Unit | undefined {
 const named = (word: string): Unit => ({ one: word, many: `${word}s` })
 const SECOND_SQUARED = named('second squared')
 const PER: ReadonlyMap<string, Unit> = new Map(
-  (
-    'bbl=barrel svg=serving d=day day w=week week month y=year year hour minute second person night gallon liter unit=unit piece=piece ea=each dose=dose serving capita side set room head box case bag bottle nt=night pp=person pers=person word page share seat ticket user device class visit car student child adult plate slice item wk=week mo=month yr=year hr=hour team game order sheet roll can jar rep lap ' +
-    'mL=milliliter dL=deciliter lb=pound'
-  )
-    .split(' ')
-    .map((entry) => entry.split('='))
-    .map(([written, word = written]) => [written!, named(word!.replaceAll('_', ' '))] as const),
+  rates.flatMap(({ written, one, short }) => (short === '' ? [[written, named(one)] as const] : [])),
 )
-
 /** Abbreviated things behind a slash only: `$285/qtr.`, `$18/btl`. */
-const SHORT_THINGS: ReadonlyMap<string, string> = new Map(
-  'rm=room qtr=quarter btl=bottle sh=share appt=appointment pkg=package pkt=packet apt=apartment doz=dozen dz=dozen tkt=ticket wknd=weekend mth=month ct=carat tx=transaction txn=transaction veh=vehicle emp=employee cust=customer sess=session hd=head cs=case bu=bushel'
-    .split(' ')
-    .map((entry) => entry.split('=') as [string, string]),
-)
+const SHORT_THINGS: ReadonlyMap<string, string> = new Map(rates.map(({ written, one }) => [written, one] as const))
 
 /** What an amount or a plural is counted by behind a slash: `hour` in `$5/hr`, `square kilometer` in `people/km2`. */
 export function findPer(written: string): string | undefined {

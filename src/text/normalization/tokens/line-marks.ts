@@ -1,4 +1,4 @@
-import { wordSet } from '../../language/word-set.ts'
+import { wordList } from '../../language/word-list.ts'
 import { DOTLESS_TITLES } from '../tables/abbreviations.ts'
 import type { Token } from './token.ts'
 
@@ -15,9 +15,7 @@ export const LINK_TARGET =
   /\]\((?:https?:|mailto:|tel:|www\.|#|\.{0,2}\/|[\w-]{1,60}\.[a-z]{2,5}(?=[)\s]))[^\s()<>]{0,2000}(?:\s"[^"\n]{0,200}")?\)/y
 
 /** Words that a sentence does not end with: a line that ends in one goes on. */
-export const GOES_ON = wordSet(
-  'the a an and or of to in on at by for from with as is are was were be my your his her its our their that this but if than',
-)
+export const GOES_ON = wordList('goes on')
 
 /** What the end of a line is after the token before it: the end of a sentence, a short pause, or nothing. */
 export function judgeLineEnd(

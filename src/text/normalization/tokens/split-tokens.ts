@@ -17,8 +17,8 @@ import { CLITIC, EMAIL, PIECE, RULER, WEB_ADDRESS } from './piece-pattern.ts'
 import { partsDateAndHour, spansRange } from './spaced-range.ts'
 import type { Mark, MarkKind, Token } from './token.ts'
 
-/** A sign between words: `parent / guardian`, `rm * to`. */
-const SIGN_AMONG_WORDS = /^[*/\\^~] [A-Za-z]/
+/** A sign between words: `parent / guardian`, `rm * to`, `cost > gain`; the sign of `File > Save As` parts steps. */
+const SIGN_AMONG_WORDS = /^(?:[*/\\^~] [A-Za-z]|[<>] [a-z])/
 const SPACED_SIGN = withSigns(/^[-–<>*/~] +¤?[\d.(¼-¾⅐-⅞]/)
 const FIGURE_OR_SUM = withSigns(/^¤?[\d.,]+%?$/)
 const SPACED_SUM = withSigns(/^[-–] +¤/)

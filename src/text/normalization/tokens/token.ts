@@ -41,8 +41,6 @@ export type Token = {
   readonly after: readonly Mark[]
   /** The token is an abbreviation and owns the full stop after it. */
   readonly dotted: boolean
-  /** The token looks like an abbreviation and is the name of somebody or something. */
-  readonly isName?: true
   /** How SSML asks for it to be read. */
   readonly sayAs: SayAs | undefined
 }

@@ -23,7 +23,7 @@ function nameOf(written: string): string | undefined {
   if (first === 46) return /^\.\d+$/.test(written) ? 'bare point' : undefined
   if (/^(?:[IVXLCDM]{1,9}|[ivxl]{2,7})$/.test(written) && findRomanValue(written.toUpperCase()) !== undefined)
     return 'roman'
-  if (/^[A-Z]{2,6}$/.test(written)) return 'capitals'
+  if (/^(?:[A-Z]{2,6}|[NSEWRF])$/.test(written)) return 'capitals'
   return holdsSum(written) ? 'money' : undefined
 }
 
@@ -39,17 +39,17 @@ function nameOfFigure(written: string): string | undefined {
 
 /** Capitals and digits. */
 function isCode(written: string): boolean {
-  return written.length > 2 && /[A-Z]-?\d|\d[A-Z]+\d/.test(written) && codeGrammar.propose(written, 'en_US').length > 0
+  return /^x\d|[A-Z]-?\d|\d[A-Z]+\d/.test(written) && codeGrammar.propose(written, 'en_GB').length > 0
 }
 
 /** A figure and the sign of a currency. */
 function holdsSum(written: string): boolean {
-  return HAS_SIGN.test(written) && /\d/.test(written)
+  return (HAS_SIGN.test(written) || written.endsWith('¢')) && /\d/.test(written)
 }
 
 /** A figure with letters or one sign right behind it. */
 function isSuffixed(written: string): boolean {
-  return /^[\d.,]+(?:-?[A-Za-z]+|["'])$/.test(written)
+  return /^[\d.,]+(?:-?[A-Za-z]+|["'#])$/.test(written)
 }
 
 const MANY_SIGNS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { spellOrdinal, spellYear } from '../../numbers/spell-number.ts'
-import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { DAYS, findMonthName, MONTHS } from '../../tables/calendar.ts'
 import { CROSSING, DAY, DAY_RANGE, findDay, findMonth, YEAR } from './calendar-words.ts'
@@ -22,7 +22,7 @@ function readMonthFirst(scene: Scene, index: number, month: string): Wording | u
   const crossing = readCrossing(scene, index, month)
   if (crossing !== undefined) return crossing
   const days = next === undefined ? undefined : verbalizeDays(next.text, scene)
-  if (days === undefined) return readMonthAlone(scene, index, month)
+  if (days === undefined) return [say(month)]
   const parts = [say(month), say(scene.locale === 'en_GB' ? `the ${days}` : days)]
   const year = yearAt(scene, index + 2)
   return year === undefined ? parts : [...parts, say(year)]
@@ -39,13 +39,6 @@ function readCrossing(scene: Scene, index: number, month: string): Wording | und
   const parts = [say(month), say(`${article}${first} to ${lastMonth}`), say(`${article}${last}`)]
   const year = yearAt(scene, index + 3)
   return year === undefined ? parts : [...parts, say(year)]
-}
-
-/** `Nov.` and `Sept` without a day; `Mar` or `Dec` alone is left to the word rules. */
-function readMonthAlone(scene: Scene, index: number, month: string): Wording | undefined {
-  const { lower } = scene.tokens[index]!
-
-  return lower.length > 2 ? [say(month)] : undefined
 }
 
 function verbalizeDays(text: string, { locale }: Scene): string | undefined {
@@ -79,55 +72,43 @@ function readDayFirst(scene: Scene, index: number): Wording | undefined {
 
 /** `Mon 24th` in Britain: the day of the month behind the day of the week. */
 function isNthOfWeek(scene: Scene, index: number): boolean {
-  return (
-    scene.locale === 'en_GB' &&
-    /\d[a-z]{2}$/.test(scene.tokens[index]!.text) &&
-    DAYS.has(tokenBefore(scene, index)?.lower.replace(/^\d{1,2}[a-z]{0,2}[-–]/, '') ?? '')
-  )
+  const day = tokenBefore(scene, index)?.lower.replace(/^\d{1,2}[a-z]{0,2}[-–]/, '') ?? ''
+  return scene.locale === 'en_GB' && /\d[a-z]{2}$/.test(scene.tokens[index]!.text) && DAYS.has(day)
 }
 
-/** `Mon.`, `tues`, `Fri`, `Mon-Fri`. */
+/** `tues`, `Fri`, `Mon-Fri`, `Suns`. */
 function readDayName(scene: Scene, index: number): Wording | undefined {
   const { text, lower } = scene.tokens[index]!
-  const marked = /[^a-z]/.test(lower) ? readMarkedDay(scene, index) : undefined
+  const marked = /[^a-z]/.test(lower) ? readMarkedDay(text) : undefined
   if (marked !== undefined) return marked
-  const plural = /^(sun|sat|mon|fri)s$/.exec(lower)?.[1]
-  const isPlural =
-    plural !== undefined &&
-    /^[A-Z]/.test(text) &&
-    /^(?:on|and|&|or|free|closed|open|except|excl|incl|inc|not|no)$/.test(tokenBefore(scene, index)?.lower ?? '')
-  if (isPlural) return [say(`${DAYS.get(plural)}s`)]
-  if (text.length < 3 && LETTER_DAYS[text] !== undefined && isDayOfSchedule(scene, index))
-    return [say(LETTER_DAYS[text]!)]
   const crossing = readNamedCrossing(scene, index)
   if (crossing !== undefined) return crossing
-  const day = findDay(scene, index)
+  const isPlural =
+    /^(?:Sun|Sat|Mon|Fri)s$/.test(text) && /^(?:on|closed|open|free)$/.test(tokenBefore(scene, index)?.lower ?? '')
+  const plural = isPlural ? DAYS.get(lower.slice(0, -1)) : undefined
+  const day = plural === undefined ? findDay(scene, index) : `${plural}s`
   return day === undefined ? undefined : [say(day)]
 }
 
-/** Names of days with other characters than letters: `Mon's`, `mid-Oct.`, `M–F`, `T/Th`, `Mon-Fri`. */
-function readMarkedDay(scene: Scene, index: number): Wording | undefined {
-  const { text, lower } = scene.tokens[index]!
-  const owner = /^([a-z]{3,5})'s$/.exec(lower)?.[1]
-  const isWord = owner === 'sun' && isAfterArticle(scene, index)
-  if (owner !== undefined && !isWord && DAYS.has(owner) && owner !== DAYS.get(owner))
-    return [say(`${DAYS.get(owner)}'s`)]
-  const stretch = /^(mid|early|late|pre|post)-([A-Z][a-z]{2,8})$/i.exec(text)
-  if (stretch !== null) return readStretch(stretch)
-  const letters = /^(M|Mo|Tu|W|We|Th)[-–](W|We|Th|F|Fr|Sa|Su)$/.exec(text)
-  if (letters !== null && isWeekly(scene, index, letters))
-    return [say(`${LETTER_DAYS[letters[1]!]} to ${LETTER_DAYS[letters[2]!]}`)]
-  if (text === 'M/F' && isOfAnimals(scene, index)) return [say('male female')]
-  return readDayList(text) ?? readDayRange(text)
+/** `Mon 4–Fri 8 Aug`, `Sat 12th–Sun 13th`: the token behind the first day has its number and the last day. */
+function readNamedCrossing(scene: Scene, index: number): Wording | undefined {
+  const from = DAYS.get(scene.tokens[index]!.lower)
+  const [, first = '', name = ''] = CROSSING.exec(tokenAfter(scene, index)?.text ?? '') ?? []
+  const to = DAYS.get(name.toLowerCase())
+  return from === undefined || to === undefined
+    ? undefined
+    : [say(from), say(`the ${spellOrdinal(first, scene.locale)} to ${to}`)]
 }
 
-/** `2 M/F kittens`: not the days of a course. */
-function isOfAnimals(scene: Scene, index: number): boolean {
-  return near(scene, index, 4).some(({ lower }) =>
-    /^(?:kittens?|pupp(?:y|ies)|pups?|cats?|dogs?|twins|sex|gender|y\.?\/?o|wks|rabbits?|rats|siblings?|roommates?)$/.test(
-      lower,
-    ),
-  )
+/** Names of days with other characters than letters: `Fri's`, `mid-Oct.`, `M–F`, `T/Th`, `Mon-Fri`. */
+function readMarkedDay(text: string): Wording | undefined {
+  const owner = /^(mon|tue|tues|wed|thu|thurs|fri|sat)'s$/i.exec(text)?.[1]
+  if (owner !== undefined) return [say(`${DAYS.get(owner.toLowerCase())}'s`)]
+  const stretch = /^(mid|early|late|pre|post)-([A-Z][a-z]{2,8})$/i.exec(text)
+  if (stretch !== null) return readStretch(stretch)
+  const [, first = '', last = ''] = /^(M|Mo|Tu|W|We|Th)[-–](W|We|Th|F|Fr|Sa|Su)$/.exec(text) ?? []
+  if (last !== '') return [say(`${LETTER_DAYS[first]} to ${LETTER_DAYS[last]}`)]
+  return readDayList(text) ?? readDayRange(text)
 }
 
 /** `mid-Oct.`, `late-Tues`: a part of a month or day. */
@@ -137,68 +118,19 @@ function readStretch([, part = '', name = '']: readonly string[]): Wording | und
   return whole === undefined ? undefined : [say(`${part.toLowerCase()} ${whole}`)]
 }
 
-/** `Mon 4–Fri 8 Aug`: the first day of the month beside its name, and the name of the last. */
-function readNamedCrossing(scene: Scene, index: number): Wording | undefined {
-  const from = DAYS.get(scene.tokens[index]!.lower)
-  if (from === undefined) return undefined
-  const [, first, name = ''] =
-    /^(\d{1,2})(?:st|nd|rd|th)?[-–]([A-Z][a-z]{2,8})$/.exec(tokenAfter(scene, index)?.text ?? '') ?? []
-  const to = DAYS.get(name.toLowerCase())
-  if (first === undefined || to === undefined) return undefined
-  return [say(from), say(`the ${spellOrdinal(first, scene.locale)} to ${to}`)]
-}
-
-/** `the Sun's rays`. */
-function isAfterArticle(scene: Scene, index: number): boolean {
-  return /^(?:the|our|a|an|that|this)$/.test(tokenBefore(scene, index)?.lower ?? '')
-}
-
 const LETTER_DAYS: Readonly<Record<string, string>> = {
   M: 'monday',
   Mo: 'monday',
+  T: 'tuesday',
   Tu: 'tuesday',
   W: 'wednesday',
   We: 'wednesday',
+  R: 'thursday',
   Th: 'thursday',
   F: 'friday',
   Fr: 'friday',
   Sa: 'saturday',
   Su: 'sunday',
-}
-
-/** `F 10–6` and `closed Su` in a sentence that has ranges of days in letters or hours. */
-function isDayOfSchedule(scene: Scene, index: number): boolean {
-  const ofHours = HOURS.test(tokenAfter(scene, index)?.text ?? '')
-  const isNth = /^(?:\d(?:st|nd|rd|th)|closed|every)$/.test(tokenBefore(scene, index)?.lower ?? '')
-  if (scene.tokens[index]!.text.length === 2) return ofHours || isNth
-  return (
-    ofHours &&
-    near(scene, index, 30).some(({ text }) => /^(?:M|Mo|Tu|W|We|Th|Sa|Su)(?:[-–](?:W|We|Th|F|Fr|Sa|Su))?$/.test(text))
-  )
-}
-
-const HOURS = /^\d{1,2}(?::\d\d)?(?:[ap]m?)?[-–](?:\d{1,2}(?::\d\d)?(?:[ap]m?)?|noon)$/
-
-/** `M–F` is a range of days beside hours, `Tu–Su` always. */
-function isWeekly(scene: Scene, index: number, [text]: readonly string[]): boolean {
-  return (
-    text!.length > 3 ||
-    near(scene, index, 30).some(({ lower }) =>
-      /^(?:open|hours|hrs|closed|daily|[ap]\.?m|\d{1,2}(?::\d\d)?[ap]\.?m.*|\d{1,2}(?::\d\d)?(?:[ap]\.?m?)?[-–]\d{1,2}(?::\d\d)?(?:[ap]\.?m?)?)$/.test(
-        lower,
-      ),
-    )
-  )
-}
-
-const DAY_LETTERS: Readonly<Record<string, string>> = {
-  M: 'monday',
-  T: 'tuesday',
-  Tu: 'tuesday',
-  W: 'wednesday',
-  Th: 'thursday',
-  R: 'thursday',
-  F: 'friday',
 }
 
 /** `Mon/Wed/Fri`, `M/W/F`, `T/Th`. */
@@ -207,7 +139,7 @@ function readDayList(text: string): Wording | undefined {
   const isLetters = /^(?:M\/W(?:\/F)?|M\/F|T(?:u)?\/(?:Th|R)|W\/F)$/.test(text)
   const nameOf = (part: string) =>
     DAYS.get(part) ?? (/^(?:may|march|mar|sun|sat)$/.test(part) ? undefined : findMonthName(MONTHS.get(part) ?? 0))
-  const names = parts.map((part) => (isLetters ? DAY_LETTERS[part] : nameOf(part.toLowerCase())))
+  const names = parts.map((part) => (isLetters ? LETTER_DAYS[part] : nameOf(part.toLowerCase())))
   return names.length < 2 ? undefined : [say(names.join(' '))]
 }
 

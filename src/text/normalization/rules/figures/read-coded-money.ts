@@ -6,15 +6,13 @@ import {
   type Money,
   verbalizeAmount,
   verbalizeMoney,
-  verbalizePriceOf,
 } from '../../pieces/verbalize-money.ts'
 import { verbalizeRange } from '../../pieces/verbalize-range.ts'
-import { near, type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import { type Scene, tokenAfter, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { CURRENCIES, SCALES } from '../../tables/currencies.ts'
 import { withSigns } from '../../tables/currency-pattern.ts'
 import { findPer } from '../../tables/units.ts'
-import { describesPrice } from './describes-price.ts'
 
 /** An amount that a currency code may precede or follow. */
 export const AMOUNT = new RegExp(`^[-−+]?(?:${FIGURES})(?:[kKmMbB]|bn)?$`)
@@ -30,14 +28,6 @@ export function findScale(text: string): string | undefined {
 /** `USD 5 million`: the code is said behind the amount, so its token takes the first word. */
 export function readCodeBefore(scene: Scene, index: number): Wording | undefined {
   const next = tokenAfter(scene, index)
-  const alone = CURRENCIES.get(scene.tokens[index]!.text)
-  if (
-    alone !== undefined &&
-    scene.tokens[index]!.text !== 'CAD' &&
-    isSpokenOf(scene, index) &&
-    !/^\d/.test(next?.text ?? '')
-  )
-    return [say(alone.many)]
   if (!CURRENCIES.has(scene.tokens[index]!.text) || next === undefined) return undefined
   const rate = readCodeRate(scene, index, next.text) ?? readCodeRange(scene, index, next.text)
   if (rate !== undefined) return rate
@@ -53,24 +43,10 @@ export function readCodeBefore(scene: Scene, index: number): Wording | undefined
   const scaleToken = tokenAfter(scene, index + 1)
   const scale = scaleToken === undefined || money.scale !== undefined ? undefined : findScale(scaleToken.text)
   const whole = scale === undefined ? money : { ...money, scale }
-  const verbalize = describesPrice(scene, index, index + (scale === undefined ? 2 : 3))
-    ? verbalizePriceOf
-    : verbalizeMoney
-  const words = say(verbalize(whole, scene))
+  const words = say(verbalizeMoney(whole, scene))
   if (scale !== undefined) return [words.slice(0, 1), words.slice(1, 2), words.slice(2)]
   return words.length < 2 ? undefined : [words.slice(0, 1), words.slice(1)]
 }
-
-/** `paid in CHF`; behind an article only if money is spoken of, as the letters may mean other things: `the ILS to runway 27`. */
-function isSpokenOf(scene: Scene, index: number): boolean {
-  const before = tokenBefore(scene, index)?.lower ?? ''
-  if (/^(?:in|into|of|as)$/.test(before)) return true
-  return before === 'the' && near(scene, index, 12).some(({ lower }) => CURRENCY_TALK.test(lower))
-}
-
-const CURRENCY_TALK = withSigns(
-  /^(?:against|rate|rates|currency|currencies|exchange|forex|fx|rose|fell|dollar|euro|pound|yen|traded|trades|pair|strengthened|weakened|central|bank|¤.*|usd|eur|gbp|jpy)$/,
-)
 
 /** `THB 5-7 million`: the code is said behind both amounts. */
 function readCodeRange(scene: Scene, index: number, text: string): Wording | undefined {
@@ -124,15 +100,14 @@ function readCodeRightAfter(scene: Scene, index: number): Wording | undefined {
   )
     return undefined
   const money = findMoney(`${next.text}${scene.tokens[index]!.text}`, scene) ?? plainMoney(scene, index, next.text)
-  const isDescribing = /^[A-Z]{3}$/.test(next.text) && describesPrice(scene, index, index + 2)
   const hasCents = /\.\d\d$/.test(money.amount) && money.scale === undefined && money.currency.cents !== undefined
   if (LONE_SIGN.test(next.text) || hasCents) {
-    const words = say(isDescribing ? verbalizePriceOf(money, scene) : verbalizeMoney(money, scene))
+    const words = say(verbalizeMoney(money, scene))
     return [words.slice(0, -1), words.slice(-1)]
   }
   const amount = say(`${verbalizeAmount(money, scene)}${money.scale === undefined ? '' : ` ${money.scale}`}`)
   const { one, many } = money.currency
-  return [amount, say(isDescribing || (money.amount === '1' && money.scale === undefined) ? one : many)]
+  return [amount, say(money.amount === '1' && money.scale === undefined ? one : many)]
 }
 
 function plainMoney(scene: Scene, index: number, code: string): Money {

@@ -1,25 +1,15 @@
 import { spellNumber } from '../../numbers/spell-number.ts'
-import {
-  findAnyMoney,
-  findMoney,
-  type Money,
-  verbalizeAmount,
-  verbalizeMoney,
-  verbalizePriceOf,
-} from '../../pieces/verbalize-money.ts'
+import { findAnyMoney, findMoney, type Money, verbalizeAmount, verbalizeMoney } from '../../pieces/verbalize-money.ts'
 import { verbalizeRange } from '../../pieces/verbalize-range.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { CURRENCIES } from '../../tables/currencies.ts'
-import { HAS_SIGN, MARKER_BEFORE, withSigns } from '../../tables/currency-pattern.ts'
-import { findPer } from '../../tables/units.ts'
+import { MARKER_BEFORE } from '../../tables/currency-pattern.ts'
 import type { Token } from '../../tokens/token.ts'
-import { describesPrice } from './describes-price.ts'
+import { describesThing } from './describes-thing.ts'
 import { AMOUNT, findScale, readCodeAfter, readCodeBefore } from './read-coded-money.ts'
 
-const PREFIXED_SUM = withSigns(/^([a-z]{2,6})-(¤\d[\d.,]*)$/)
 const MARKED_RANGE = new RegExp(`^[-−+~]?(${MARKER_BEFORE})\\d[\\d.,]*[kKmMbB]?[-–](?:\\1)?\\d[\\d.,]*[kKmMbB]?$`)
-const SUM_FOR_SEVERAL = withSigns(/^(¤\d[\d,.]*)\/(\d{1,3})$/)
 const PLAIN_RANGE = new RegExp(`^(${MARKER_BEFORE})(\\d[\\d.,]*)[-–](?:\\1)?(\\d[\\d.,]*)$`)
 
 /** Letters before a figure, which other rules take for a name. */
@@ -38,51 +28,11 @@ export function readMoney(scene: Scene, index: number): Wording | undefined {
   if (text.length === 1 && CURRENCIES.has(text)) return readLoss(scene, index)
   if (text.length < 4 && /^[A-Za-z]/.test(text) && CURRENCIES.has(text)) return readCodeBefore(scene, index)
   if (!/\d/.test(text)) return undefined
-  const several = readPriceOfSeveral(scene, index)
-  if (several !== undefined) return several
   const money =
     findScale(tokenAfter(scene, index)?.text ?? '') === undefined ? findMoney(text, scene) : findAnyMoney(text, scene)
   if (money !== undefined) return readAmount(money, scene, index)
-  const described =
-    HAS_SIGN.test(text) || SUM.test(text)
-      ? (readRangeOf(scene, index) ?? readRateOf(scene, index) ?? readPrefixed(scene, index))
-      : undefined
-  return described ?? readCodeAfter(scene, index)
-}
-
-/** `a $99/month plan`: a rate that describes the thing behind it. */
-function readRateOf(scene: Scene, index: number): Wording | undefined {
-  const [price = '', under = ''] = scene.tokens[index]!.text.split('/')
-  const money = isSum(price) ? findMoney(price, scene) : undefined
-  const per = money === undefined ? undefined : findPer(under)
-  if (per === undefined || per === 'each' || !describesPrice(scene, index, index + 1)) return undefined
-  return [say(`${verbalizePriceOf(money!, scene)} per ${per}`)]
-}
-
-/** `a near-$2 billion deal`: a prefix and a sum in one token, followed by its scale. */
-function readPrefixed(scene: Scene, index: number): Wording | undefined {
-  const [, prefix, sum] = PREFIXED_SUM.exec(scene.tokens[index]!.text) ?? []
-  const money = sum === undefined ? undefined : findMoney(sum, scene)
-  const scale = findScale(tokenAfter(scene, index)?.text ?? '')
-  if (money === undefined || scale === undefined) return undefined
-  const { one, many } = money.currency
-  const currency = describesPrice(scene, index, index + 2) ? one : many
-  return [say(`${prefix} ${verbalizeAmount(money, scene)}`), say(`${scale} ${currency}`)]
-}
-
-function isSum(text: string): boolean {
-  return SUM.test(text)
-}
-
-/** `a $5–$10 charge`: a range that describes the thing behind it. */
-function readRangeOf(scene: Scene, index: number): Wording | undefined {
-  const { text } = scene.tokens[index]!
-  const sign = MARKED_RANGE.exec(text)?.[1]
-  const range = sign === undefined ? undefined : verbalizeRange(text, scene)
-  if (range === undefined) return undefined
-  if (!describesPrice(scene, index, index + 1)) return CODED.test(text) ? [say(range)] : undefined
-  const { one, many } = CURRENCIES.get(sign!)!
-  return [say(range.replace(new RegExp(`${many}$`), one))]
+  const range = CODED.test(text) && MARKED_RANGE.test(text) ? verbalizeRange(text, scene) : undefined
+  return range === undefined ? readCodeAfter(scene, index) : [say(range)]
 }
 
 /** The `$5` of `$5 to $10 million`, which the second amount names the scale and the currency of. */
@@ -93,20 +43,11 @@ function findSharedStart(scene: Scene, index: number): string | undefined {
   const [first, last] = [findMoney(text, scene), findMoney(scene.tokens[index + 2]?.text ?? '', scene)]
   const scale = last?.scale ?? findScale(tokenAfter(scene, index + 2)?.text ?? '')
   if (first === undefined || first.scale !== undefined || last?.currency !== first.currency) return undefined
-  const isDescribing = !first.amount.includes('.') && describesPrice(scene, index + 2, index + 3)
-  const isJoint = link.text !== 'and' || /[a-z]s$/.test(tokenAfter(scene, index + 2)?.text ?? '')
-  const isShared = scale === undefined ? isDescribing && isJoint : Number(first.amount) <= Number(last.amount)
+  const isShared =
+    scale === undefined
+      ? /^\d+$/.test(first.amount) && describesThing(scene, index, index + 3)
+      : Number(first.amount) <= Number(last.amount)
   return isShared ? verbalizeAmount(first, scene) : undefined
-}
-
-/** `$150/10 classes`: what several cost together. */
-function readPriceOfSeveral(scene: Scene, index: number): Wording | undefined {
-  const [, price, count] = SUM_FOR_SEVERAL.exec(scene.tokens[index]!.text) ?? []
-  const money = price === undefined ? undefined : findMoney(price, scene)
-  const isCounted = /^[a-z]{2,}s$|^people$/.test(tokenAfter(scene, index)?.text ?? '')
-  return money === undefined || !isCounted
-    ? undefined
-    : [say(`${verbalizeMoney(money, scene)} for ${spellNumber(count!, scene.locale)}`)]
 }
 
 /** `$5–7 million`: the scale and the currency are said once, behind both. */
@@ -153,13 +94,8 @@ function readAmount(money: Money, scene: Scene, index: number): Wording | undefi
     const whole = [say(`${verbalizeAmount(money, scene)} ${money.scale ?? ''}`)]
     return scale === undefined ? whole : [...whole, say(scale)]
   }
-  if (scale === undefined)
-    return [
-      say(describesPrice(scene, index, index + 1) ? verbalizePriceOf(money, scene) : verbalizeMoney(money, scene)),
-    ]
-  const { one, many } = money.currency
-  const currency = describesPrice(scene, index, index + 2) ? one : many
-  return [say(verbalizeAmount(money, scene)), say(`${scale} ${currency}`)]
+  if (scale === undefined) return [say(verbalizeMoney(money, scene))]
+  return [say(verbalizeAmount(money, scene)), say(`${scale} ${money.currency.many}`)]
 }
 
 /** `($4.5) million`: the word behind the bracket that holds the amount. */

@@ -1,7 +1,9 @@
+import { wordList } from '../../../language/word-list.ts'
 import { wordSet } from '../../../language/word-set.ts'
 import { type Fraction, findFraction, verbalizeFraction, verbalizePartOf } from '../../pieces/verbalize-fraction.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
+import { findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 import { isNoun } from './describes-thing.ts'
 
@@ -13,7 +15,7 @@ const LENGTHS = /^(?:mile|hour|day|minute|second|week|month|year|acre|inch|yard|
 /** Measures of American recipes, which say `one half cup`. */
 const KITCHEN = wordSet('cup teaspoon tablespoon')
 /** Behind these the half describes what follows: `every ½ hour`, `a ½ mile run`. */
-const DESCRIBING = wordSet('a an the this that each every another other first last next per my your his her our their')
+const DESCRIBING = wordList('describing')
 
 /**
  * Part of one measure: `½ pint of cream` as `half a pint`, in Britain `¾ cup` as `three quarters of a cup`. `unit` is the
@@ -46,26 +48,15 @@ function describe(scene: Scene, index: number, { fraction, measure }: Part): Wor
   return [say(part), say(measure)]
 }
 
-/** `the other ½ of it`, `½ lemon`, `½ price`, `1/2 off`: a half of what is not measured. */
-export function readHalfOfThing(scene: Scene, index: number, next: Token): Wording | undefined {
-  const { text } = scene.tokens[index]!
-  if (
-    /^[½¼¾⅓⅔]$/.test(text) &&
-    /^(?:other|the|each|every|last|first|second|bottom|top)$/.test(tokenBefore(scene, index)?.lower ?? '')
-  )
-    return [say(verbalizeFraction(findFraction(text)!, scene).replace(/^one /, ''))]
-  if (text === '½' && isNoun(next) && FOODS_OR_DOSES.test(next.lower))
-    return [say(`half ${/^[aeiou]/.test(next.lower) ? 'an' : 'a'}`)]
-  const isHalved = text === '½' ? HALVED.test(next.lower) : text === '1/2' && /^(?:off|price)$/.test(next.lower)
-  return isHalved ? [say('half')] : undefined
+/** `½ lemon`, `½ price`: a half of what is not measured. */
+export function readHalfOfThing(text: string, next: Token): Wording | undefined {
+  if (text !== '½' || !isNoun(next) || MEASURES.test(next.text) || findUnit(next.text) !== undefined) return undefined
+  if (HALVED.test(next.lower)) return [say('half')]
+  return next.text.endsWith('s') ? undefined : [say(`half ${/^[aeiou]/.test(next.lower) ? 'an' : 'a'}`)]
 }
 
-/** What is halved as a whole: `½ lemon` is half a lemon. */
-const FOODS_OR_DOSES =
-  /^(?:lemon|lime|onion|orange|apple|avocado|banana|cucumber|pepper|potato|tomato|cabbage|loaf|chicken|pumpkin|melon|watermelon|grapefruit|pineapple|baguette|sandwich|pizza|tablet|pill|capsule|sachet|tin|jar|bunch|bag|bottle|packet|block|chilli|leek|lettuce|mango|page|acre|tank|stick)$/
-
-/** `½ price`: what half of is said without an article. */
-const HALVED = /^(?:price|off|time|way|board|term|moon|fare|size|marathon|dollar|brother|sister)$/
+/** What half of is said without an article. */
+const HALVED = /^(?:price|off|time|way|board|term|moon|fare|size|marathon|brother|sister)$/
 
 /** Americans say `half a mile`, `three quarters of an hour`, but `one half cup` and, in a list, `one half pound butter`. */
 function isPartInAmerica({ numerator, denominator }: Fraction, measure: string, behind: Token | undefined): boolean {

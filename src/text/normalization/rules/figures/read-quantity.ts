@@ -1,95 +1,42 @@
-import { isOpenClass, PREPOSITIONS } from '../../../language/word-classes.ts'
 import { spellNumber } from '../../numbers/spell-number.ts'
 import { verbalizeFigures } from '../../pieces/verbalize-figures.ts'
 import { findFraction, verbalizeFraction } from '../../pieces/verbalize-fraction.ts'
-import {
-  isSingular,
-  LEADS,
-  type MeasureOptions,
-  verbalizeMeasure,
-  verbalizeQuantityNumber,
-} from '../../pieces/verbalize-measure.ts'
+import { isSingular, LEADS, verbalizeMeasure, verbalizeQuantityNumber } from '../../pieces/verbalize-measure.ts'
 import { verbalizeRange } from '../../pieces/verbalize-range.ts'
 import { type Manner, type Scene, tokenAfter, type Wording } from '../../scene.ts'
 import { type SpokenWord, say } from '../../spoken-word.ts'
-import { withSigns } from '../../tables/currency-pattern.ts'
 import { AMBIGUOUS_UNITS, findUnit } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 import { shapeOf } from '../../tokens/token-shape.ts'
-import { SAINTS } from '../places/read-address.ts'
-import { BEHIND_MEASURE, describesThing, FALLING, isNoun, isRace } from './describes-thing.ts'
-import { readDeal } from './read-deal.ts'
+import { describesThing, isNoun } from './describes-thing.ts'
 import { readHalfOfThing, readPartOfMeasure } from './read-part-of-measure.ts'
 import { readSides } from './read-sides.ts'
 import { isInch } from './read-unit-word.ts'
 
-const FIGURE_OR_SUM = withSigns(/^¤?\d/)
-
 /** Units of one letter or with a second sense that a number before them makes clear. */
 const CLEAR_AFTER_NUMBER = /^(?:Cal|ac|ly|pc|Mi|Gi|SF|m|g|l|L|V|W|h|s|N|J|B|bar|mol|cal|mile|foot|yard|meter|cup)$/
 
-/** `5 km/h`, `10 °C`, `1/2 tsp`, `1 1/2 cups`, `5-10 kg`, `3 in.`: a number and what it counts, over several tokens. */
+/** `5 km/h`, `10 °C`, `1/2 tsp`, `1 1/2 cups`, `5-10 kg`, `a 24-70mm lens`: a number and what it counts or describes. */
 export function readQuantity(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
-  if (shapeOf(text) === 'digits') return readCount(scene, index)
-
-  const next = tokenAfter(scene, index) ?? (/\d-[a-z]+$/.test(text) ? scene.tokens[index + 1] : undefined)
-  if (next === undefined || !/^[-−+±~<>≈≤≥.]?[\d¼-¾⅐-⅞]/.test(text)) return undefined
-  if (/^\.\d{3}$/.test(text) && next.text === 'BA') return undefined
-
-  const sides = readSides(scene, index)
-  if (sides !== undefined) return sides
-  const isHyphened =
-    /\d-[A-Za-z]+$/.test(text) &&
-    (/^[a-z]{3,}$|^[A-Z]{2,}$/.test(next.text) ||
-      (tokenAfter(scene, index) === undefined && FIGURE_OR_SUM.test(next.text))) &&
-    !PREPOSITIONS.has(next.text)
-  const half = readHalfOfThing(scene, index, next)
-  if (half !== undefined) return half
-  if (/^\d{2,3}°$/.test(text) && TURNED.test(next.lower))
-    return [say(`${spellNumber(text.slice(0, -1), scene.locale)} degree`)]
-  if (/^[35]′$/.test(text) && /^(?:end|cap|utr|ends|region|strand|untranslated)$/.test(next.lower))
-    return [say(`${spellNumber(text[0]!, scene.locale)} prime`)]
-  const isScreen = /[\d¼-¾⅐-⅞]["″]$/.test(text) && /^[A-Za-z]{2,}$/.test(next.text) && isOpenClass(next.lower)
-  const describing =
-    (isScreen && !BEHIND_MEASURE.test(next.lower)) ||
-    isHyphened ||
-    describesThing(scene, index, index + 1) ||
-    APERTURE.test(next.text)
-  const beforeNoun = isNoun(next) && !FALLING.test(next.lower)
-  const measure = describing || beforeNoun ? verbalizeMeasure(text, scene, { describing, beforeNoun }) : undefined
-  if (measure !== undefined && !/^\d+s$/.test(text)) return [say(measure)]
-  const range = describing || beforeNoun ? verbalizeMeasuredRange(text, scene, { describing, beforeNoun }) : undefined
-  if (range !== undefined) return [say(range)]
-  if (text === '1x' && /^(?:an?|per|daily|weekly|monthly|every)$/.test(next.lower)) return [say('once')]
-  if (/\dx\d+m$/.test(text) && isRace(scene, index, index + 1))
-    return [say(verbalizeFigures(text, scene)!.replace(/s$/, ''))]
-  const [, part, whole] = /^(\d[\d.,]*)\/(\d[\d.,]*)$/.exec(text) ?? []
-  const isEither =
-    part !== undefined && /^(?:k?Hz|V|W|VAC|mpg|MPG|Mbps|Gbps|[MG]B\/s)$/.test(next.text)
-      ? findUnit(next.text)
-      : undefined
-  if (isEither !== undefined)
-    return [say(`${spellNumber(part!, scene.locale)}, ${spellNumber(whole!, scene.locale)}`), say(isEither.many)]
-  const stored = part !== undefined && /^[KMGT]i?B$/.test(next.text) ? findUnit(next.text) : undefined
-  if (stored !== undefined)
-    return [say(`${spellNumber(part!, scene.locale)} of ${spellNumber(whole!, scene.locale)}`), say(stored.many)]
-  if (/\d°$/.test(text) && /^[CF]$/.test(next.text)) return readDegrees(text, next, scene)
-  return readCounted(scene, index)
-}
-
-/** A number without other signs. */
-function readCount(scene: Scene, index: number): Wording | undefined {
   const next = tokenAfter(scene, index)
-  if (next === undefined || isNoUnit(next)) return undefined
-  if (/^(?:[01]\d|2[0-3])[0-5]\d$/.test(scene.tokens[index]!.text) && /^(?:hours|hrs)$/.test(next.lower))
-    return undefined
-  return readDeal(scene, index) ?? readCounted(scene, index)
+  if (next === undefined || isSideOfStreet(scene, index + 1) || CLOCK.test(`${text} ${next.text}`)) return undefined
+  if (!/^[-−+±~<>≈≤≥.]?[\d¼-¾⅐-⅞]/.test(text) || (next.joined && /^[a-z]$/.test(next.text))) return undefined
+  const early = readSides(scene, index) ?? readHalfOfThing(text, next)
+  if (early !== undefined) return early
+  if (/\d°$/.test(text) && /^[CF]$/.test(next.text)) return readDegrees(text, next, scene)
+  const describing = describesThing(scene, index, index + 1) || (/(?:["″]|mm)$/.test(text) && isNoun(next))
+  const measure = describing ? verbalizeDescribing(text, scene) : undefined
+  return measure === undefined ? readCounted(scene, index) : [say(measure)]
 }
 
-/** Letters that look like a unit: the answers to a question, a side of the compass, a part of the number. */
-function isNoUnit(next: Token): boolean {
-  return next.joined && /^[a-z]$/.test(next.text)
+/** `1800 hrs` on a ship or in an army. */
+const CLOCK = /^(?:[01]\d|2[0-3])[0-5]\d (?:hours|hrs)$/
+
+/** The side of the compass in `914 N. Oak St.` and `410 w 5th ave`, which is no unit. */
+export function isSideOfStreet(scene: Scene, index: number): boolean {
+  const street = /^[NSEW]$/i.test(scene.tokens[index]!.text) ? tokenAfter(scene, index) : undefined
+  return street !== undefined && /^[A-Z][a-z]|^\d+(?:st|nd|rd|th)$/.test(street.text)
 }
 
 /** A number, perhaps with a fraction, and the units behind it. */
@@ -116,20 +63,12 @@ function nameOf(unit: readonly SpokenWord[]): string {
   return unit.map(({ text }) => text).join(' ')
 }
 
-/** The light that a lens lets in: `a 24-70mm f/2.8 lens`. */
-const APERTURE = /^[fF]\/\d/
-
-/** `18-150mm` before a lens. */
-function verbalizeMeasuredRange(text: string, manner: Manner, options: MeasureOptions): string | undefined {
-  const [, first, last] = /^(\d[\d.,]*)[-–](\d[^-–]*[A-Za-z])$/.exec(text) ?? []
-  const low = first === undefined ? undefined : spellNumber(first, manner.locale)
-  const high = low === undefined ? undefined : verbalizeMeasure(last!, manner, options)
-  return high === undefined ? undefined : `${low} to ${high}`
+/** `18-150mm` and `3/4"` before what has it. */
+function verbalizeDescribing(text: string, manner: Manner): string | undefined {
+  const [, first, last = ''] = /^(\d[\d.,]*)[-–](\d[^-–]*[A-Za-z])$/.exec(text) ?? []
+  const measure = verbalizeMeasure(first === undefined ? text : last, manner, { describing: true })
+  return first === undefined || measure === undefined ? measure : `${spellNumber(first, manner.locale)} to ${measure}`
 }
-
-/** What has its angle before it: `a 360° view`. */
-const TURNED =
-  /^(?:base|views?|feedback|turns?|cameras?|panorama|videos?|angles?|fov|rotation|bends?|photos?|spin|swivel|elbow)$/
 
 /** `~200–250`, `5–10`. */
 function verbalizeLedRange(text: string, manner: Manner): string | undefined {
@@ -175,7 +114,6 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
   if (next === undefined) return undefined
   const singular = isSingular(scene.tokens[index]!.text)
   const isSingle = singular || describesThing(scene, index, index + 2)
-  if (next.lower === 'st' && SAINTS.has(tokenAfter(scene, index + 1)?.lower ?? '')) return undefined
   const [, over, count] = /^([A-Za-zμ]{1,3})\/(\d{1,3}(?:\.\d{1,2})?)$/.exec(next.text) ?? []
   const rated = over === undefined ? undefined : findUnit(over)
   if (rated !== undefined && count !== undefined) {

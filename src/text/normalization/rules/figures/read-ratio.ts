@@ -2,26 +2,16 @@ import { readPiece } from '../../pieces/read-piece.ts'
 import { near, type Scene, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 
-const RATIO =
-  /^(?:ratios?|proportions?|odds|aspect|dilut(?:e|ed|ion|ions)|mix|mixed|mixture|solution|scale|scaled|gears?|gearing|leverage|titer|titre|golden)$/
-
-/** `the ratio of men:women`. */
+/** `the ratio of men:women`; elsewhere a pause parts the words of `yes:no`. */
 export function readRatio(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
-  if (!text.includes(':')) return undefined
-  const parts = text.split(':')
-  if (parts.length > 4) return undefined
-  if (!/^[a-z]+(?::[a-z]+)+$/.test(text)) return undefined
-  const link = speaksOfRatio(scene, index) ? say('to') : []
+  if (!/^[a-z]+(?::[a-z]+){1,3}$/.test(text)) return undefined
+  const isRatio = near(scene, index, 5).some(({ lower }) => /^ratios?$/.test(lower))
+  const parts = text.split(':').map((part) => readPiece(part, scene))
   return [
-    parts.flatMap((part, i) => {
-      const words = readPiece(part, scene)
+    parts.flatMap((words, i) => {
       if (i === parts.length - 1) return words
-      return link.length > 0 ? [...words, ...link] : [...words.slice(0, -1), { ...words.at(-1)!, pause: true as const }]
+      return isRatio ? [...words, ...say('to')] : [...words.slice(0, -1), { ...words.at(-1)!, pause: true as const }]
     }),
   ]
-}
-
-function speaksOfRatio(scene: Scene, index: number): boolean {
-  return near(scene, index, 5).some(({ lower }) => RATIO.test(lower))
 }

@@ -4,7 +4,7 @@ import { say } from '../../spoken-word.ts'
 
 const DEGREES = /^[-−+~]?\d{1,3}(?:\.\d)?(?:[-–]\d{1,3})?[FC](?:\/-?\d{1,3}[FC])?(?:\/[Gg]as)?$/
 
-/** `75F`, `180C/350F`: degrees without their sign, in a sentence that speaks of heat. */
+/** `180C/350F`, `9-11C`: degrees without their sign. */
 export function readTemperature(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   if (!DEGREES.test(text)) return undefined

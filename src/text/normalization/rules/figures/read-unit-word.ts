@@ -1,3 +1,4 @@
+import { wordList } from '../../../language/word-list.ts'
 import { wordSet } from '../../../language/word-set.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
@@ -5,18 +6,10 @@ import { findPer, findUnit, UNITS } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 
 const SCALES = wordSet('hundred thousand million billion trillion')
-const NUMBERS: ReadonlySet<string> = new Set([
-  ...SCALES,
-  ...wordSet(
-    'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen ' +
-      'twenty thirty forty fifty sixty seventy eighty ninety few several half quarter',
-  ),
-])
+const NUMBERS = wordList('numbers before units')
 /** Units that are nothing else behind a number in words: not the megapixels of `two MP`. */
 const SURE_UNIT =
   /^(?:[Tt]bsp|tbs|tsp|lbs?|oz|ft|yds?|mi|[kcm]m|[km]g|m[lL]|hrs?|mins?|secs?|yrs?|wks?|mos?|gals?|qts?|[mk]ph|kWh?|[MGT]B|[kMG]?Hz)$/
-/** Behind a length. */
-
 const RAISED = wordSet('sq cu fl square cubic')
 
 /** A unit whose number is in words, or that an amount is counted by: `4.5 million m³`, `two tbsp`, `per kWh`, `per sq m`. */
@@ -34,10 +27,7 @@ export function readUnitWord(scene: Scene, index: number): Wording | undefined {
   if (text === 'in') return isInch(scene, index) ? [say('inches')] : undefined
 
   const unit = SURE_UNIT.test(text) ? findUnit(text) : undefined
-  if (unit === undefined) return undefined
-  const isHeight = text === 'ft' && isNumber(tokenAfter(scene, index))
-
-  return [say(isHeight ? unit.one : unit.many)]
+  return unit === undefined ? undefined : [say(unit.many)]
 }
 
 /** `six`, `twenty-six`. */
@@ -50,9 +40,7 @@ function isNumber(token: Token | undefined): boolean {
 function readPer(scene: Scene, index: number): Wording | undefined {
   const { text, lower } = scene.tokens[index]!
   // `per HR` is a department.
-  if (text !== lower && !UNITS.has(text)) return undefined
-
-  const unit = findPer(text)
+  const unit = text === lower || UNITS.has(text) ? findPer(text) : undefined
   return unit === undefined ? undefined : [say(unit)]
 }
 

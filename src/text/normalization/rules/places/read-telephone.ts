@@ -15,6 +15,9 @@ export function readTelephone(scene: Scene, index: number): Wording | undefined 
   if (dotted !== null && CALLED.test(tokenBefore(scene, index)?.lower ?? ''))
     return [say(verbalizeDigitGroups(`${dotted[1]}-${dotted[2]}`))]
   if (!/^[+#]?\d{1,5}$/.test(tokens[index]!.text)) return undefined
+  const isExtension =
+    /^\d\d$/.test(tokens[index]!.text) && /^ext(?:ension)?$/.test(tokenBefore(scene, index)?.lower ?? '')
+  if (isExtension) return [say(verbalizeDigitGroups(tokens[index]!.text))]
   const row = digitTokens(tokens, index)
   for (let count = row.length; count > 1; count--) {
     const part = row.slice(0, count)

@@ -1,3 +1,4 @@
+import { SPELLED_IN_ANY_CASE } from '../../../normalization/tables/acronyms.ts'
 import { defineGrammar } from '../../define-grammar.ts'
 import { ABBREVIATION_MEANINGS } from './meanings.ts'
 import { ABBREVIATION } from './say.ts'
@@ -9,9 +10,12 @@ export const abbreviationGrammar = defineGrammar({
   safest: 'word',
   findShape: (written) => {
     const letters = written.endsWith('.') ? written.slice(0, -1) : written
-    const meanings = /^[A-Za-z]{1,6}$/.test(letters) ? ABBREVIATION_MEANINGS.get(letters.toLowerCase()) : undefined
+    const meanings = /^[A-Za-z]{1,6}$|^[A-Za-z]\/[A-Za-z]$/.test(letters)
+      ? ABBREVIATION_MEANINGS.get(letters.toLowerCase())
+      : undefined
     if (meanings === undefined) return undefined
-    const asWritten = /[aeiouy]/i.test(letters) ? ['word'] : []
+    const isWord = /[aeiouy]/i.test(letters) && !SPELLED_IN_ANY_CASE.has(letters.toLowerCase())
+    const asWritten = isWord ? ['word'] : []
     return { fields: { letters }, classes: [...asWritten, ...(letters.length < 4 ? ['letters'] : []), ...meanings] }
   },
 })

@@ -2,20 +2,22 @@ import { isPronounceable } from '../../../normalization/pieces/read-capitals.ts'
 import { DAYS, MONTHS } from '../../../normalization/tables/calendar.ts'
 import { STATES } from '../../../normalization/tables/states.ts'
 import { defineGrammar } from '../../define-grammar.ts'
-import { CAPITALS } from './say.ts'
+import { CAPITALS, nameOfLetters } from './say.ts'
 
-/** `US` is a word that is written loud, or letters; `USD` is letters alone; `OR` may be a state, `SAT` a day. */
+/** `US` is a word that is written loud, or letters; `OR` may be a state, `SAT` a day, `NW` and `N` a side of the compass. */
 export const capitalsGrammar = defineGrammar({
   name: 'capitals',
   sayings: CAPITALS,
   safest: 'letters',
   findShape: (written) => {
     const lower = written.toLowerCase()
-    if (!/^[A-Z]{2,6}$/.test(written) || !isWordLike(lower)) return undefined
-    const classes: (keyof typeof CAPITALS)[] = ['word', 'letters']
+    if (!/^[A-Z]{1,6}$/.test(written)) return undefined
+    const classes: (keyof typeof CAPITALS)[] = ['letters']
+    if (written.length > 1 && isWordLike(lower)) classes.push('word')
     if (STATES.has(written)) classes.push('state')
     if (written.length < 5 && (DAYS.has(lower) || MONTHS.has(lower))) classes.push('calendar')
-    return { fields: { letters: written }, classes }
+    if (nameOfLetters(written) !== undefined) classes.push('short')
+    return classes.length < 2 ? undefined : { fields: { letters: written }, classes }
   },
 })
 

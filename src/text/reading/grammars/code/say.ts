@@ -9,13 +9,24 @@ export const CODE: Sayings = {
   digits: ({ written }) => sayParts(written!, (digits) => spellDigits(digits)),
   pairs: ({ written }, locale) => sayParts(written!, (digits) => inPairs(digits, locale)),
   cardinal: ({ written }, locale) => sayParts(written!, (digits) => spellCardinal(digits, locale)),
+  /** `repeat x3`, `call x2210`, a `PCIe x16` slot. */
+  times: ({ written }, locale) => `times ${spellCardinal(written!.slice(1), locale)}`,
+  by: ({ written }, locale) => `by ${spellCardinal(written!.slice(1), locale)}`,
+  extension: ({ written }) => `extension ${spellDigits(written!.slice(1))}`,
+  /** Of a British motorway: `J10`. */
+  junction: ({ written }, locale) =>
+    `junction ${sayParts(written!.slice(1), (digits) => spellCardinal(digits, locale))}`,
   /** Several of a model: `two A320s`. */
-  plural: ({ written }, locale) => toPluralWords(sayParts(written!, (digits) => spellCardinal(digits, locale))),
-  'plural in pairs': ({ written }, locale) => toPluralWords(sayParts(written!, (digits) => inPairs(digits, locale))),
+  plural: ({ written }, locale) =>
+    toPluralWords(sayParts(written!.slice(0, -1), (digits) => spellCardinal(digits, locale))),
+  'plural in pairs': ({ written }, locale) =>
+    toPluralWords(sayParts(written!.slice(0, -1), (digits) => inPairs(digits, locale))),
 }
 
 function sayParts(written: string, sayDigits: (digits: string) => string): string {
-  return (written.match(/[A-Z]+|\d+/g) ?? []).map((part) => (/\d/.test(part) ? sayDigits(part) : spell(part))).join(' ')
+  return (written.match(/[A-Za-z]+|\d+/g) ?? [])
+    .map((part) => (/\d/.test(part) ? sayDigits(part) : spell(part)))
+    .join(' ')
 }
 
 function inPairs(digits: string, locale: Locale): string {

@@ -1,4 +1,4 @@
-import { spellCardinal, spellDigits } from '../../../normalization/numbers/spell-number.ts'
+import { spellCardinal, spellDigits, spellNumber, spellYear } from '../../../normalization/numbers/spell-number.ts'
 import type { Locale } from '../../../normalization/scene.ts'
 import type { Fields } from '../../candidate.ts'
 import type { Sayings } from '../../define-grammar.ts'
@@ -6,14 +6,20 @@ import { countUnit, sayApart, sayTwoDigits } from '../../say-numbers.ts'
 
 export const COLON = {
   clock: ({ first, second }, locale) => sayClock(first!, second!, locale),
-  'minutes and seconds': ({ first, second }, locale) => sayDuration([first!, second!], ['minute', 'second'], locale),
+  'minutes and seconds': ({ first, second, part }, locale) =>
+    part === undefined
+      ? sayDuration([first!, second!], ['minute', 'second'], locale)
+      : `${countUnit(first!, 'minute', locale)} ${spellNumber(`${Number(second)}.${part}`, locale)} seconds`,
+  /** A standard and its year: `9001:2015`. */
+  year: ({ first, second }, locale) => `${spellCardinal(first!, locale)} ${spellYear(second!, locale)}`,
   'hours and minutes': ({ first, second }, locale) => sayDuration([first!, second!], ['hour', 'minute'], locale),
   to: link('to'),
   verse: ({ first, second }, locale) =>
     `${spellCardinal(first!, locale)} ${spellCardinal(String(Number(second)), locale)}`,
   /** Goals as the Continent writes them: `3:0`. */
   nil: ({ first }, locale) => `${first === '0' ? 'nil' : spellCardinal(first!, locale)} nil`,
-  run: ({ first, second }, locale) => `${spellCardinal(first!, locale)} ${sayTwoDigits(second!, locale)}`.trimEnd(),
+  run: ({ first, second, part }, locale) =>
+    `${spellCardinal(first!, locale)} ${sayTwoDigits(second!, locale)}${part === undefined ? '' : ` point ${spellDigits(part)}`}`.trimEnd(),
 } satisfies Sayings
 
 /** `4:05:30`. */

@@ -7,8 +7,10 @@ export const digitsGrammar = defineGrammar({
   sayings: DIGITS,
   safest: 'digits',
   findShape: (written) => {
-    if (!/^\d{3,20}$|^0\d$/.test(written)) return undefined
+    if (!/^\d{3,20}$|^0\d$|^[024]$/.test(written)) return undefined
     const fields = { digits: written }
+    if (written === '0') return { fields, classes: ['cardinal', 'nil'] }
+    if (written.length === 1) return { fields, classes: ['cardinal', 'preposition'] }
     if (/^00\d?$/.test(written)) return { fields, classes: ['digits', 'double'] }
     if (/^0\d{3}$/.test(written)) return { fields, classes: ['pairs', 'digits', 'hundred'] }
     if (written.startsWith('0')) return { fields, classes: ['digits', 'pairs'] }

@@ -8,6 +8,10 @@ export const DIGITS = {
   year: ({ digits }, locale) => spellYear(digits!, locale),
   pairs: ({ digits }, locale) => sayInPairs(digits!, locale),
   digits: ({ digits }) => spellDigits(digits!),
+  /** `see you 2 nite`, `good 4 you`. */
+  preposition: ({ digits }) => (digits === '2' ? 'to' : 'for'),
+  /** The score of one side: `East Fife 0, Forfar 4`. */
+  nil: () => 'nil',
   /** `007` as `double oh seven`. */
   double: ({ digits }) => `double ${spellDigits(digits!.slice(1), 'oh')}`,
   hundred: ({ digits }, locale) => `${sayInPairs(digits!, locale)} hours`,

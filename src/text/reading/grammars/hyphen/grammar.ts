@@ -26,12 +26,18 @@ export const hyphenGrammar = defineGrammar({
       classes.push('years', 'season')
     if (/^(?:1[1-9]|20)\d\d$/.test(first) && second.length === 4) classes.push('years minus')
     if (first === '0' || second === '0') classes.push('nil', 'nothing', 'to nothing', 'oh', 'and oh', 'love')
+    if (completes(first, second)) classes.push('to, in full')
     if (HOUR.test(first) && HOUR.test(second)) classes.push('hours')
     if (first === second) classes.push('all')
     if (isDate(first, second, locale)) classes.push('date')
     return { fields, classes }
   },
 })
+
+/** `40-3` may be pages 40 to 43: of the last only the figures that change are written. */
+function completes(first: string, last: string): boolean {
+  return last.length < first.length && first.slice(0, -last.length) + last > first
+}
 
 /** `4-4-2`, `0161-496-0158`, `05-12-2023`. */
 export const hyphensGrammar = defineGrammar({
@@ -41,7 +47,7 @@ export const hyphensGrammar = defineGrammar({
   findShape: (written, locale) => {
     if (!/^\d{1,10}(?:[-–]\d{1,10}){2,6}$/.test(written)) return undefined
     const figures = written.replaceAll('–', '-')
-    const classes: (keyof typeof HYPHENS)[] = ['digits', 'pairs']
+    const classes: (keyof typeof HYPHENS)[] = ['digits', 'pairs', 'dash']
     if (!/(?:^|-)0\d/.test(figures)) classes.push('apart', 'last with and')
     const [first = '', second = '', third = '', fourth] = figures.split('-')
     if (fourth !== undefined) return { fields: { figures }, classes }

@@ -8,6 +8,9 @@ import { sayApart, sayInPairs, sayTwoDigits } from '../../say-numbers.ts'
 
 export const HYPHEN = {
   to: link('to'),
+  /** `pp. 40-3`. */
+  'to, in full': ({ first, second }, locale) =>
+    sayApart([first!, first!.slice(0, -second!.length) + second!], 'to', locale),
   years: ({ first, second }, locale) => `${spellYear(first!, locale)} to ${sayYear(second!, locale)}`,
   /** `2004-05` as `two thousand four oh five`. */
   season: ({ first, second }, locale) => `${spellYear(first!, locale)} ${sayYear(second!, locale)}`,
@@ -79,6 +82,12 @@ export const HYPHENS = {
       .split('-')
       .map((one) => spellDigits(one))
       .join(', '),
+  /** A standard and its parts: `1991-1-4`. */
+  dash: ({ figures }, locale) =>
+    figures!
+      .split('-')
+      .map((one) => sayInPairs(one, locale))
+      .join(' dash '),
   pairs: ({ figures }, locale) =>
     figures!
       .split('-')

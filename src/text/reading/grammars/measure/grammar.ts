@@ -5,6 +5,8 @@ import { MEASURE, sayAmount } from './say.ts'
 
 const MEASURED = /^([^A-Za-z ]*\d[^A-Za-z ]*) ([A-Za-z°μ][A-Za-z°μ/²³\d]{0,8})$/
 
+/** Two figures of one unit: `28/34 mpg`. */
+const PAIRED = /^\d[\d.,]*\/\d[\d.,]*$/
 /** Hours of a day of twenty four. */
 const CLOCK = /^(?:[01]\d|2[0-3])[0-5]\d hr?s?$/
 /** `.304 BA`: who has it, and no measure. */
@@ -17,6 +19,11 @@ export const measureGrammar = defineGrammar({
   safest: 'unit',
   findShape: (written, locale) => {
     const [, number, suffix] = MEASURED.exec(written) ?? []
+    if (number !== undefined && suffix !== undefined && PAIRED.test(number) && findUnit(suffix) !== undefined)
+      return {
+        fields: { number, suffix },
+        classes: sayAmount(number, locale) === undefined ? ['both', 'part'] : ['unit', 'both', 'part'],
+      }
     if (number === undefined || suffix === undefined || sayAmount(number, locale) === undefined) return undefined
     if (CLOCK.test(written) || AVERAGE.test(written)) return undefined
     const isKnown = SUFFIX_MEANINGS.has(suffix)

@@ -1,4 +1,4 @@
-import { spellCardinal } from '../../../normalization/numbers/spell-number.ts'
+import { spellCardinal, spellNumber } from '../../../normalization/numbers/spell-number.ts'
 import { isSingular, verbalizeQuantityNumber } from '../../../normalization/pieces/verbalize-measure.ts'
 import type { Locale } from '../../../normalization/scene.ts'
 import { spell } from '../../../normalization/spoken-word.ts'
@@ -14,6 +14,10 @@ export const MEASURE: Sayings = {
     const { one, many } = findUnit(suffix!)!
     return `${sayAmount(number!, locale)} ${isSingular(number!) ? one : many}`
   },
+  /** Two of a kind: `28/34 mpg`, `50/60 Hz`. */
+  both: ({ number, suffix }, locale) => `${sayBoth(number!, ', ', locale)} ${findUnit(suffix!)!.many}`,
+  /** `15.2/16 GB`. */
+  part: ({ number, suffix }, locale) => `${sayBoth(number!, ' of ', locale)} ${findUnit(suffix!)!.many}`,
   'unit, describing': ({ number, suffix }, locale) => `${sayAmount(number!, locale)} ${findUnit(suffix!)!.one}`,
   ...Object.fromEntries(
     [...SUFFIX_MEANINGS.values()].flatMap((all) =>
@@ -28,6 +32,13 @@ export const MEASURE: Sayings = {
 function count(one: string, many: string) {
   return ({ number }: Fields, locale: Locale): string =>
     `${sayAmount(number!, locale)} ${isSingular(number!) ? one : many}`
+}
+
+function sayBoth(number: string, link: string, locale: Locale): string {
+  return number
+    .split('/')
+    .map((one) => spellNumber(one, locale))
+    .join(link)
 }
 
 /** The number of a measure: also a range, a fraction, `about`. */

@@ -1,3 +1,4 @@
+import { findPer } from '../../../normalization/tables/units.ts'
 import { defineGrammar } from '../../define-grammar.ts'
 import { findSum, MONEY } from './say.ts'
 
@@ -7,6 +8,11 @@ export const moneyGrammar = defineGrammar({
   sayings: MONEY,
   safest: 'sum',
   findShape: (written, locale) => {
+    const [price = '', thing] = written.split('/')
+    if (thing !== undefined) {
+      const isRate = findPer(thing) !== undefined && findSum(price, locale) !== undefined
+      return isRate ? { fields: { written: price, thing }, classes: ['rate', 'rate, describing'] } : undefined
+    }
     const isBracketed = written.startsWith('(')
     const money = findSum(isBracketed ? written.slice(1, -1) : written, locale)
     if (money === undefined) return undefined

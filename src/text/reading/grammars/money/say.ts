@@ -8,6 +8,7 @@ import {
 } from '../../../normalization/pieces/verbalize-money.ts'
 import { findScale } from '../../../normalization/rules/figures/read-coded-money.ts'
 import type { Locale } from '../../../normalization/scene.ts'
+import { findPer } from '../../../normalization/tables/units.ts'
 import type { Sayings } from '../../define-grammar.ts'
 import { sayTwoDigits } from '../../say-numbers.ts'
 
@@ -15,6 +16,10 @@ export const MONEY = {
   sum: ({ written }, locale) => verbalizeMoney(findSum(written!, locale)!, { locale }),
   /** `a five dollar bill`. */
   'sum, describing': ({ written }, locale) => verbalizePriceOf(findSum(written!, locale)!, { locale }),
+  rate: ({ written, thing }, locale) => `${verbalizeMoney(findSum(written!, locale)!, { locale })} ${sayPer(thing!)}`,
+  /** `a ninety nine dollar per month plan`. */
+  'rate, describing': ({ written, thing }, locale) =>
+    `${verbalizePriceOf(findSum(written!, locale)!, { locale })} ${sayPer(thing!)}`,
   /** `seven twenty five`. */
   short: ({ written }, locale) => {
     const [whole = '', part = ''] = findSum(written!, locale)!.amount.split('.')
@@ -25,6 +30,11 @@ export const MONEY = {
   /** The arguments of a script: `dollar two`. */
   name: ({ written }, locale) => `dollar ${spellCardinal(written!.slice(1), locale)}`,
 } satisfies Sayings
+
+function sayPer(thing: string): string {
+  const per = findPer(thing)!
+  return per === 'each' ? per : `per ${per}`
+}
 
 /** The sum that is written in one token, or in two: `$5`, `5€`, `$5 million`. */
 export function findSum(written: string, locale: Locale): Money | undefined {

@@ -13,6 +13,7 @@ export const pointGrammar = defineGrammar({
     const classes: (keyof typeof POINT)[] = ['decimal', 'dot', 'channel', 'apart']
     if (part.length === 2) classes.push('version', 'price')
     if (part.length === 2 && Number(whole) < 60) classes.push('clock')
+    if (whole.length > 2) classes.push('pairs')
     if (part === '5') classes.push('and a half')
     if (part === '00' && Number(whole) > 12 && Number(whole) < 25) classes.push('hundred')
     if (part.length === 3 && !whole.startsWith('0')) classes.push('thousands')
@@ -40,11 +41,18 @@ export const pointsGrammar = defineGrammar({
   safest: 'dot',
   findShape: (written) => {
     if (!/^\d{1,4}(?:\.\d{1,4}){2,4}$/.test(written)) return undefined
-    const classes: (keyof typeof POINTS)[] = ['point', 'dot', 'dot and digits']
+    const classes: (keyof typeof POINTS)[] =
+      written.split('.').length > 3
+        ? /\d{3}/.test(written)
+          ? ['dot and digits', 'dot', 'point']
+          : ['dot', 'dot and digits', 'point']
+        : ['point', 'dot', 'dot and digits']
+    if (/^[1-9]\d{0,2}(?:\.\d{3})+$/.test(written)) classes.push('thousands')
     const [first = '', second = '', third = '', fourth] = written.split('.')
     if (fourth === undefined && third.length === 4 && isDay(first) && isMonth(second)) classes.push('day first')
     if (fourth === undefined && third.length === 4 && isMonth(first) && isDay(second)) classes.push('date')
     if (fourth === undefined && third.length === 2 && isDay(first) && isMonth(second)) classes.push('day first')
+    if (fourth === undefined && third.length === 2 && isMonth(first) && isDay(second)) classes.push('date')
     if (fourth === undefined && /^[0-5]\d$/.test(second)) classes.push('run')
     return { fields: { figures: written }, classes }
   },

@@ -17,6 +17,8 @@ export const POINT = {
   'and a half': ({ whole }, locale) => `${spellCardinal(whole!, locale)} and a half`,
   /** `16.00` as `sixteen hundred`. */
   hundred: ({ whole }, locale) => `${spellCardinal(whole!, locale)} hundred`,
+  /** `29 CFR 1910.147` as `nineteen ten point one four seven`. */
+  pairs: ({ whole, part }, locale) => `${sayInPairs(whole!, locale)} point ${spellDigits(part!)}`,
   /** A verse or the grade of a climb. */
   apart: ({ whole, part }, locale) => `${spellCardinal(whole!, locale)} ${spellCardinal(part!, locale)}`,
   /** The point parts thousands, as on the continent of Europe. */
@@ -44,6 +46,8 @@ export const FRACTION_OF_ONE = {
 export const POINTS = {
   point: ({ figures }, locale) => sayFigures(figures!, 'point', locale),
   dot: ({ figures }, locale) => sayFigures(figures!, 'dot', locale),
+  /** As on the continent of Europe: `1.250.000`. */
+  thousands: ({ figures }, locale) => spellCardinal(figures!.replaceAll('.', ''), locale),
   'dot and digits': ({ figures }) =>
     figures!
       .split('.')
@@ -51,11 +55,11 @@ export const POINTS = {
       .join(' dot '),
   date: ({ figures }, locale) => {
     const [first, second, year] = figures!.split('.')
-    return verbalizeDate({ ...inOrderOf(locale, Number(first), Number(second)), year: year! }, { locale })
+    return verbalizeDate({ ...inOrderOf(locale, Number(first), Number(second)), year: inFull(year!) }, { locale })
   },
   'day first': ({ figures }, locale) => {
     const [day, month, year] = figures!.split('.')
-    return verbalizeDate({ month: Number(month), day: Number(day), year: year!.padStart(4, '20') }, { locale })
+    return verbalizeDate({ month: Number(month), day: Number(day), year: inFull(year!) }, { locale })
   },
   /** Minutes, seconds and their parts: `2.04.6`. */
   run: ({ figures }, locale) => {
@@ -63,6 +67,11 @@ export const POINTS = {
     return `${spellCardinal(minutes!, locale)} ${sayTwoDigits(seconds!, locale)} point ${spellDigits(parts!)}`
   },
 } satisfies Sayings
+
+/** `24` is 2024, `98` is 1998. */
+function inFull(year: string): string {
+  return year.length > 2 ? year : `${Number(year) < 50 ? '20' : '19'}${year}`
+}
 
 function sayFigures(figures: string, link: string, locale: 'en_US' | 'en_GB'): string {
   return figures

@@ -1,4 +1,5 @@
 import { findRomanValue } from '../../../normalization/numbers/roman-numeral.ts'
+import { STATES } from '../../../normalization/tables/states.ts'
 import { defineGrammar } from '../../define-grammar.ts'
 import { ROMAN } from './say.ts'
 
@@ -14,6 +15,8 @@ export const romanGrammar = defineGrammar({
     if (written === 'I') return { fields, classes: ['cardinal', 'reign', 'ordinal', 'word'] }
     const classes: (keyof typeof ROMAN)[] = ['cardinal', 'reign', 'ordinal', 'letters']
     if (/i/i.test(written) || written.length > 2) classes.push('word')
+    if (STATES.has(written)) classes.push('state')
+    if (written === 'L' || written === 'M') classes.push('short')
     if (written === 'V') classes.push('versus')
     if (value > 1000 && value < 2100) classes.push('year')
     return { fields, classes }

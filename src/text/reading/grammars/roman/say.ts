@@ -1,5 +1,6 @@
 import { spellCardinal, spellOrdinal, spellYear } from '../../../normalization/numbers/spell-number.ts'
-import { spell, wordOf } from '../../../normalization/spoken-word.ts'
+import { say, spell, wordOf } from '../../../normalization/spoken-word.ts'
+import { STATES } from '../../../normalization/tables/states.ts'
 import type { Sayings } from '../../define-grammar.ts'
 
 export const ROMAN = {
@@ -11,4 +12,8 @@ export const ROMAN = {
   letters: ({ letters }) => spell(letters!),
   word: ({ letters }) => [wordOf(letters!)],
   versus: () => 'versus',
+  /** `turn L`, `a 54 y/o M`. */
+  short: ({ letters }) => (letters === 'L' ? 'left' : 'male'),
+  /** `Flint, MI`. */
+  state: ({ letters }) => say(STATES.get(letters!)!),
 } satisfies Sayings

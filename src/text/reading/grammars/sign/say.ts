@@ -10,6 +10,7 @@ export const SIGN_WORDS: Readonly<Record<string, readonly string[]>> = {
   '^': ['caret', 'to the power of'],
   '*': ['times', 'star', 'asterisk'],
   '×': ['times', 'by', 'for'],
+  x: ['times', 'by', 'for'],
   '#': ['number', 'hash', 'pound', 'hashtag'],
   '@': ['at', 'at sign'],
   '&': ['and', 'ampersand'],
@@ -17,6 +18,9 @@ export const SIGN_WORDS: Readonly<Record<string, readonly string[]>> = {
   '=': ['equals', 'equals sign', 'is'],
   '<': ['is less than', 'less than', 'under'],
   '>': ['is greater than', 'greater than', 'more than', 'over', 'then', 'to'],
+  '≥': ['is greater than or equal to', 'greater than or equal to', 'at least'],
+  '≤': ['is less than or equal to', 'less than or equal to', 'at most'],
+  '≈': ['is approximately', 'approximately', 'about'],
   '→': ['to', 'leads to', 'then', 'yields', 'right arrow'],
   '~': ['about', 'tilde'],
 }

@@ -1,6 +1,6 @@
 import { isDate, isMonth } from '../../dates.ts'
 import { defineGrammar } from '../../define-grammar.ts'
-import { SLASH, SLASHES } from './say.ts'
+import { PERIODS, SLASH, SLASHES } from './say.ts'
 
 /** `3/5` is a date, a fraction, a mark, odds, a ratio, a bar of music or a house. */
 export const slashGrammar = defineGrammar({
@@ -10,12 +10,16 @@ export const slashGrammar = defineGrammar({
   findShape: (written, locale) => {
     const [, first, second] = /^(\d{1,4})\/(\d{1,4})$/.exec(written) ?? []
     if (first === undefined || second === undefined) return undefined
-    const classes: (keyof typeof SLASH)[] = ['out of', 'of', 'to', 'over', 'slash', 'for', 'and', 'apart']
-    if (first.length === 3 && second.length > 1) classes.push('over in pairs')
+    const classes: (keyof typeof SLASH)[] = []
+    if (isFraction(Number(first), Number(second))) classes.push('fraction', 'fraction, describing')
     if (isDate(first, second, locale)) classes.push('date')
+    classes.push('over', 'out of', 'of', 'to', 'slash', 'for', 'and', 'apart')
+    if (first === '1') classes.push('in')
+    if (first.length > 2) classes.push('slash in pairs')
+    if (first.length === 3 && second.length > 1) classes.push('over in pairs')
     if (isDate(second, first, locale) && first !== second) classes.push('other date')
     if (isMonth(first) && /^(?:\d\d|(?:19|20)\d\d)$/.test(second)) classes.push('month and year')
-    if (isFraction(Number(first), Number(second))) classes.push('fraction')
+    if (locale === 'en_GB' && PERIODS[second] !== undefined) classes.push('prescribed')
     if (first === '1' && second === '2') classes.push('half')
     if (first === '1' && second.length > 2) classes.push('fraction in pairs')
     if ((second === '4' || second === '8') && Number(first) > Number(second)) classes.push('parts')

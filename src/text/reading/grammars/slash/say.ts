@@ -6,7 +6,10 @@ import { findMonthName } from '../../../normalization/tables/calendar.ts'
 import type { Fields } from '../../candidate.ts'
 import { inOrderOf } from '../../dates.ts'
 import type { Sayings } from '../../define-grammar.ts'
-import { sayApart, sayInPairs, sayTwoDigits } from '../../say-numbers.ts'
+import { countUnit, sayApart, sayInPairs, sayTwoDigits } from '../../say-numbers.ts'
+
+/** Days, weeks and months as British doctors write them: `for 3/7`, `review in 6/52`. */
+export const PERIODS: Readonly<Record<string, string>> = { '7': 'day', '52': 'week', '12': 'month' }
 
 export const SLASH = {
   /** In the order of the locale. */
@@ -16,6 +19,12 @@ export const SLASH = {
     `${findMonthName(Number(first))} ${spellYear(second!.length === 2 ? `20${second}` : second!, locale)}`,
   fraction: ({ first, second }, locale) =>
     verbalizeFraction({ numerator: Number(first), denominator: Number(second) }, { locale }),
+  prescribed: ({ first, second }, locale) => countUnit(first!, PERIODS[second!]!, locale),
+  /** `a 3/4 sleeve`. */
+  'fraction, describing': ({ first, second }, locale) =>
+    verbalizeFraction({ numerator: Number(first), denominator: Number(second) }, { locale }).replace(/s$/, ''),
+  /** `1/1000 fail`. */
+  in: link('in'),
   half: () => 'half',
   /** `1/250` as `one two fiftieth`. */
   'fraction in pairs': ({ second }, locale) => `one ${toOrdinalWords(sayInPairs(second!, locale))}`,
@@ -30,6 +39,8 @@ export const SLASH = {
   'over in pairs': ({ first, second }, locale) =>
     [first!, second!].map((one) => sayInPairs(one, locale)).join(' over '),
   slash: link('slash'),
+  'slash in pairs': ({ first, second }, locale) =>
+    [first!, second!].map((one) => sayInPairs(one, locale)).join(' slash '),
   for: link('for'),
   /** Things with numbers: `ports 80/443`. */
   and: ({ first, second }, locale) => [first!, second!].map((one) => sayInPairs(one, locale)).join(' and '),

@@ -3,7 +3,7 @@ import { defineGrammar } from '../../define-grammar.ts'
 import { classesOfSuffix, SUFFIX_MEANINGS } from './meanings.ts'
 import { SUFFIX } from './say.ts'
 
-const WRITTEN = /^(\d{1,3}(?:,\d{3})+|\d{1,6}(?:\.\d{1,3})?)(?:-(?=[A-Z]$))?([A-Za-z]{1,4}|["'])$/
+const WRITTEN = /^(\d{1,3}(?:,\d{3})+|\d{1,6}(?:\.\d{1,3})?)(?:-(?=[A-Z]$))?([A-Za-z]{1,4}|["'#])$/
 
 /** `9.9m` is millions, meters or minutes, `22F` a seat or a temperature, `90s` years or seconds. */
 export const suffixGrammar = defineGrammar({
@@ -21,6 +21,7 @@ export const suffixGrammar = defineGrammar({
     if (/[A-Za-z]/.test(suffix)) classes.push('letters')
     if (/^\d{3,4}$/.test(number)) classes.push('pairs and letters')
     if (/^\d{3,6}$/.test(number)) classes.push('digits and letters')
+    if (suffix === '#' && /^\d{2,}$/.test(number)) classes.push('keyed')
     if (/^[LRC]$/.test(suffix) && /^(?:0?[1-9]|[12]\d|3[0-6])$/.test(number))
       classes.push('runway', 'runway as a number')
     if (suffix === 'm' && /^[1-9][1-9]00$/.test(number)) classes.push('meters in hundreds')

@@ -21,6 +21,8 @@ export const SUFFIX: Sayings = {
   'pairs and letters': ({ number, suffix }, locale) => `${sayInPairs(number!, locale)} ${spell(suffix!)}`,
   /** The number of a ticket or a coupon: `54321X`. */
   'digits and letters': ({ number, suffix }) => `${spellDigits(number!)} ${spell(suffix!)}`,
+  /** Digits and the key that ends them: `4471#`. */
+  keyed: ({ number }, locale) => `${spellDigits(number!)} ${locale === 'en_US' ? 'pound' : 'hash'}`,
   /** `27L`: the side of a runway whose heading is 270 degrees. */
   runway: ({ number, suffix }) => `${spellDigits(number!)} ${RUNWAY_SIDES[suffix!]}`,
   'runway as a number': ({ number, suffix }, locale) =>
