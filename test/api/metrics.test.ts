@@ -175,7 +175,12 @@ test('tells why requests are refused that are not wrong, and of others only thei
 
 test('tells of refusals inside WebSockets too', async () => {
   const rules = { scopes: ['synthesize'], charactersPerMonth: 10 } as const
-  const { key } = await createApiKey(service.db, { name: 'small socket', account: 'default', now: Date.now(), ...rules })
+  const { key } = await createApiKey(service.db, {
+    name: 'small socket',
+    account: 'default',
+    now: Date.now(),
+    ...rules,
+  })
   const increase = await increaseOf(async () => {
     const own = await connect(`${service.url}/v1/tts/stream-input`, { key })
     own.send({ type: 'start', speaker_id: 3 })
