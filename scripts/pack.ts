@@ -19,6 +19,8 @@ const TESTS = ['**/*.test.ts']
 const COPIED = [
   'scripts/remove-other-platforms.mjs',
   'data',
+  // Units, the configuration of a proxy, alerts and the chart: an operator without a clone needs them too.
+  'deploy',
   'studio/dist',
   'docs/site/dist',
   'LICENSE',
