@@ -1,7 +1,7 @@
 /**
  * Packs the service as npm installs it: the code as JavaScript, because Node strips no types below node_modules, with what it reads and the built
  * pages. Prints the path of the archive.
- *   node scripts/pack.ts [folder for the archive]
+ *   npx node scripts/pack.ts [folder for the archive]
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
