@@ -1,5 +1,6 @@
 import { DEFAULT_SCOPES } from '../../accounts/scopes.ts'
 import { formatCount } from '../../api/answers/format-count.ts'
+import { DEFAULT_ACCOUNT } from '../../storage/records/accounts.ts'
 import { showTime } from '../../storage/storable.ts'
 import { type JsonOption, toJson } from '../to-json.ts'
 import type { Administration, CreatedKey, Key } from './administration.ts'
@@ -28,8 +29,15 @@ export async function createKeyCommand(
 ): Promise<void> {
   const { name, account, scopes = null, expires = null, addresses = null, charactersPerMonth = null, json } = options
   const asked = { name, account, scopes, expiresAt: expires, allowedAddresses: addresses, charactersPerMonth }
+  const known = await administration.listAccounts()
   const created = await administration.createKey(asked)
-  print(json ? toJson(created) : describeCreated(created))
+  if (json) return print(toJson(created))
+  print(describeCreated(created))
+  // A name that is misspelt makes an account too.
+  if (account !== DEFAULT_ACCOUNT && !known.some((one) => one.name === account))
+    print(
+      `The account "${account}" is new, and has the plan "default": "declaim accounts set-plan" gives it another one.`,
+    )
 }
 
 function describeCreated({ key, id, account }: CreatedKey): string {
