@@ -34,10 +34,9 @@ export async function createKeyCommand(
   if (json) return print(toJson(created))
   print(describeCreated(created))
   // A name that is misspelt makes an account too.
-  if (account !== DEFAULT_ACCOUNT && !known.some((one) => one.name === account))
-    print(
-      `The account "${account}" is new, and has the plan "default": "declaim accounts set-plan" gives it another one.`,
-    )
+  if (account === DEFAULT_ACCOUNT || known.some((one) => one.name === account)) return
+  const made = (await administration.listAccounts()).find((one) => one.name === account)
+  print(`The account "${account}" is new. It has the plan "${made?.plan}"; "declaim accounts set-plan" changes that.`)
 }
 
 function describeCreated({ key, id, account }: CreatedKey): string {
