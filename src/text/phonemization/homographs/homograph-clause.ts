@@ -77,7 +77,7 @@ const CAUSERS: ReadonlyMap<string, string> = new Map(
     make: 'make makes made making help helps helped helping',
     have: 'have has had having',
     see: 'see sees saw seeing watch watches watched watching hear hears heard hearing feel feels felt feeling notice notices noticed',
-    hold: 'keep keeps kept keeping hold holds held holding pull pulls pulled pulling draw draws drew drawing',
+    hold: 'keep keeps kept keeping hold holds held holding pull pulls pulled pulling draw draws drew drawing gather gathers gathered hug hugs hugged press pressed clutch clutched',
   }).flatMap(([causer, words]) => words.split(' ').map((word) => [word, causer] as const)),
 )
 const PERSONS = wordSet('me you him her it us them')
