@@ -25,6 +25,8 @@ type Place = {
   readonly isFormInS: boolean
   /** A determiner is up to three words before it, with nothing but possible adjectives and nouns between. */
   readonly isInNounPhrase: boolean
+  /** An auxiliary and then a subject are before it: `does the store close`. */
+  readonly asksAboutSubject: boolean
   /** An adverb is right before it. */
   readonly hasAdverb: boolean
   /** Written with a capital, and not all in capitals. */
@@ -83,6 +85,12 @@ const RULES: readonly Rule[] = [
   [
     ({ previous, beforePrevious }) => QUESTION_STARTS.has(beforePrevious) && PERSONS.has(previous),
     { verb: 5, past: -5, adjective: -3, noun: -3 },
+  ],
+  [({ previous, beforePrevious }) => beforePrevious === 'believe' && PERSONS.has(previous), { past: 6, verb: -4 }],
+  // `Does the store refund purchases?`
+  [
+    ({ asksAboutSubject, next }) => asksAboutSubject && (!isOpenClass(next) || isPlural(next)),
+    { verb: 12, noun: -3, adjective: -3 },
   ],
   // `Let's track progress`, but `let's go record it`.
   [
@@ -177,6 +185,7 @@ function describePlace(sentence: HomographSentence, index: number): Place {
     next,
     isFormInS: /[^s]s$/.test(text),
     isInNounPhrase: followsDeterminer(governors),
+    asksAboutSubject: asksAboutSubject(governors),
     hasAdverb: index > 0 && words[index - 1]!.boundary === undefined && isAdverb(words[index - 1]!.text),
     isCapitalised: isCapital(index),
     isName: index > 0 && isCapital(index),
@@ -188,6 +197,13 @@ function describePlace(sentence: HomographSentence, index: number): Place {
 /** `all` and `both` after a subject, as in `they all live here`, are no determiners. */
 function isFloating(word: string, before: string | undefined): boolean {
   return (word === 'all' || word === 'both') && PLURAL_SUBJECTS.has(before ?? '')
+}
+
+/** An auxiliary that takes the bare verb, then a determiner and one to three words that may be a noun with what describes it. */
+function asksAboutSubject(before: readonly string[]): boolean {
+  const at = before.findIndex((word) => QUESTION_STARTS.has(word))
+  const subject = at < 2 ? [] : before.slice(0, at)
+  return subject.length > 1 && DETERMINERS.has(subject.at(-1)!) && subject.slice(0, -1).every(isOpenClass)
 }
 
 function followsDeterminer(before: readonly string[]): boolean {
