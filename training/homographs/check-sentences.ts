@@ -1,7 +1,7 @@
-import type { Lexicon } from '../../lexicon/lexicon.ts'
-import { findCertainSense } from '../certain-senses.ts'
-import type { HomographModel } from '../homograph-model.ts'
-import { resolveHomograph } from '../resolve-homograph.ts'
+import { findCertainSense } from '../../src/text/phonemization/homographs/certain-senses.ts'
+import type { HomographModel } from '../../src/text/phonemization/homographs/homograph-model.ts'
+import { resolveHomograph } from '../../src/text/phonemization/homographs/resolve-homograph.ts'
+import type { Lexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
 import { findMarkedHomograph } from './find-homograph.ts'
 
 /** A sentence with its homograph in brackets, and how the homograph is to be read. */

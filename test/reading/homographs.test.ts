@@ -1,19 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createLexicon } from '../lexicon/lexicon.ts'
-import { createHomographModel } from './homograph-model.ts'
-import { type CheckedSentence, checkSentences } from './sentences/check-sentences.ts'
+import { createHomographModel } from '../../src/text/phonemization/homographs/homograph-model.ts'
+import { createLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
+import { type CheckedSentence, checkSentences } from '../../training/homographs/check-sentences.ts'
+import { LEARNED, OWN_SENTENCES } from '../../training/homographs/read-examples.ts'
 
 const lexicon = createLexicon(readFileSync('data/lexicon/en-us.bin'))
 const model = createHomographModel(readFileSync('data/homographs/en-us.bin'))
 
 function check(name: string): readonly CheckedSentence[] {
-  return checkSentences(readFileSync(join(import.meta.dirname, 'sentences', name), 'utf8'), { lexicon, model })
+  return checkSentences(readFileSync(join(OWN_SENTENCES, name), 'utf8'), { lexicon, model })
 }
 
 describe('resolveHomograph', () => {
-  test.each([...check('tuning.tsv'), ...check('everyday-tuning.tsv')])('reads "$sentence" with $expected', (row) => {
+  test.each(LEARNED.flatMap(check))('reads "$sentence" with $expected', (row) => {
     expect(row.isRight).toBe(true)
   })
 
