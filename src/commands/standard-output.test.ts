@@ -25,7 +25,9 @@ test('writes each line at once', () => {
 test('drops lines for which the disk has no room', () => {
   const fd = openSync('/dev/full', 'w')
   const log = createLog('info', openStandardOutput(fd))
-  for (let i = 0; i < 1000; i++) log.info('lost')
+  expect(() => {
+    for (let i = 0; i < 1000; i++) log.info('lost')
+  }).not.toThrow()
   closeSync(fd)
 })
 
