@@ -52,7 +52,11 @@ function stage(): void {
     const { mode } = statSync(join(ROOT, file))
     writeFileSync(target, toPackedCode(readFileSync(join(ROOT, file), 'utf8'), file), { mode })
   }
-  for (const path of COPIED) cpSync(join(ROOT, path), join(STAGE, path), { recursive: true })
+  for (const path of COPIED)
+    cpSync(join(ROOT, path), join(STAGE, path), {
+      recursive: true,
+      filter: (source) => !/\.test\.[a-z]+$/.test(source),
+    })
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<string, unknown>
   writeFileSync(join(STAGE, 'package.json'), `${JSON.stringify(toPackedManifest(manifest), null, 2)}\n`)
 }
