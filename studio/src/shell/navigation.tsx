@@ -108,12 +108,6 @@ export function Navigation({ view, openId, actions, onOpen, onNew, onImport, onS
           </li>
           <NavItem icon="keyboard" label="Keyboard shortcuts" onClick={choose(onShortcuts)} />
           <li>
-            <a class="nav-item" href="/docs/guide">
-              <Icon name="reference" />
-              <span>Guide</span>
-            </a>
-          </li>
-          <li>
             <a class="nav-item" href="/docs">
               <Icon name="reference" />
               <span>API reference</span>
