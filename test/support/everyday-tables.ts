@@ -38,6 +38,11 @@ export function readEverydaySentences(table: string): readonly EverydaySentence[
   })
 }
 
+/** Every so-many-th sentence of all tables, for tests that need texts of all kinds. */
+export function sampleEverydaySentences(every: number): readonly EverydaySentence[] {
+  return EVERYDAY_TABLES.flatMap(readEverydaySentences).filter((_, index) => index % every === 0)
+}
+
 /** The texts that are not read right yet, one a line. */
 export function readKnownMisses(): ReadonlySet<string> {
   const lines = readFileSync(new URL('known-misses.txt', SENTENCES), 'utf8').split('\n')
