@@ -1,4 +1,3 @@
-import { findCertainSense } from '../../src/text/phonemization/homographs/certain-senses.ts'
 import type { HomographModel } from '../../src/text/phonemization/homographs/homograph-model.ts'
 import { resolveHomograph } from '../../src/text/phonemization/homographs/resolve-homograph.ts'
 import type { Lexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
@@ -17,8 +16,7 @@ export function checkSentences(
     const [, expected = '', sentence = ''] = line.split('\t')
     const found = findMarkedHomograph(sentence, lexicon)
     const senses = lexicon.homographOf(found.sentence.words[found.index]!.text)!
-    const certain = findCertainSense(senses, found.sentence, found.index)
-    const { phonemes } = certain ?? resolveHomograph(senses, { ...found, model })
+    const { phonemes } = resolveHomograph(senses, { ...found, model })
     return { sentence, expected, isRight: soften(phonemes.join(' ')) === soften(expected) }
   })
 }

@@ -67,10 +67,16 @@ def learn_extension(frames, targets, bands, steps=STEPS):
 
 
 def continue_as(predicted, part, bands):
-    """Takes the bands above from predicted features, at the level that the recording has just below."""
+    """What `wanted` takes, from predicted features, at the level of the recording in the bands just below."""
     step = (part[:, bands - SEAM : bands] - predicted[:, bands - SEAM : bands]).mean(1, keepdim=True)
-    part[:, bands:BANDS] = predicted[:, bands:BANDS] + step
-    part[:, FEATURES - 1] = torch.where(part[:, FEATURES - 1] > 0, predicted[:, FEATURES - 1].clamp(0, 1), part[:, FEATURES - 1])
+    made = wanted(predicted, bands)
+    return torch.cat([made[:, :-1] + step, made[:, -1:]], 1)
+
+
+def fill_in(part, bands, made):
+    """Writes upper bands and the highest periodicity, in the order of `wanted`, into the features of a clip. Unvoiced frames stay so."""
+    part[:, bands:BANDS] = made[:, :-1]
+    part[:, FEATURES - 1] = torch.where(part[:, FEATURES - 1] > 0, made[:, -1].clamp(0, 1), part[:, FEATURES - 1])
 
 
 def extend_clips(clips, start):
@@ -84,7 +90,8 @@ def extend_clips(clips, start):
             own = [k for k in range(clips.count) if clips.reader_of[k] == number]
             predicted = predict_features(clips, own, start)
             for k in own:
-                continue_as(predicted[clips.frames_of(k)], clips.features[clips.frames_of(k)], bands)
+                part = clips.features[clips.frames_of(k)]
+                fill_in(part, bands, continue_as(predicted[clips.frames_of(k)], part, bands))
             continue
         frames = torch.cat([neighbours(clips.features[clips.frames_of(k)]) for k in full])
         network = learn_extension(frames, wanted(frames[:, 1], bands), bands)
@@ -92,6 +99,4 @@ def extend_clips(clips, start):
             for k in range(clips.count):
                 if clips.reader_of[k] == number:
                     part = clips.features[clips.frames_of(k)]
-                    made = network(neighbours(part))
-                    part[:, bands:BANDS] = made[:, :-1]
-                    part[:, FEATURES - 1] = torch.where(part[:, FEATURES - 1] > 0, made[:, -1].clamp(0, 1), part[:, FEATURES - 1])
+                    fill_in(part, bands, network(neighbours(part)))

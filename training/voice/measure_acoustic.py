@@ -14,10 +14,10 @@ import torch
 
 from clips import Clips
 from extension import whole_bands
-from losses import acoustic_loss
+from losses import ACOUSTIC_INPUTS
 from networks import Acoustic
 from readers import names_of
-from tokens import BANDS
+from tokens import BANDS, FEATURES
 from training_loop import load_checkpoint
 
 DB = 20 / np.log(10)
@@ -34,9 +34,9 @@ def distances(network, statistics, clips, number):
     for at in range(0, len(picks), BATCH):
         batch = clips.batch_utterances(picks[at : at + BATCH])
         batch["reader"] = torch.full_like(batch["reader"], known)
-        _, _, made = acoustic_loss(network, batch, statistics["mean"], statistics["std"])
-        inputs = (batch[name] for name in ("tokens", "token_f0", "token_energy", "reader", "token_of_frame", "frames"))
-        heard = network(*inputs)[..., made.shape[-1]] > 0
+        out = network(*(batch[name] for name in ACOUSTIC_INPUTS))
+        made = out[..., :FEATURES] * statistics["std"][:FEATURES] + statistics["mean"][:FEATURES]
+        heard = out[..., FEATURES] > 0
         mask, voiced = batch["mask"], batch["mask"] * batch["voicing"]
         error = (made - batch["features"]).abs()
         sums[0] += float((error[..., :bands].mean(-1) * mask).sum()) * DB
