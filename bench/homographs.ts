@@ -6,7 +6,6 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findCertainSense } from '../src/text/phonemization/homographs/certain-senses.ts'
 import { createHomographModel, type HomographModel } from '../src/text/phonemization/homographs/homograph-model.ts'
 import { listReadings } from '../src/text/phonemization/homographs/list-readings.ts'
 import { resolveHomograph } from '../src/text/phonemization/homographs/resolve-homograph.ts'
@@ -56,8 +55,7 @@ const shipped = createHomographModel(readFileSync(join(ROOT, 'data/homographs/en
 /** The word of an example, and how it is read with a model. */
 function read({ sentence, index }: Example, model: HomographModel): { word: string; phonemes: string } {
   const word = sentence.words[index]!.text
-  const senses = lexicon.homographOf(word)!
-  const sense = findCertainSense(senses, sentence, index) ?? resolveHomograph(senses, { sentence, index, model })
+  const sense = resolveHomograph(lexicon.homographOf(word)!, { sentence, index, model })
   return { word, phonemes: sense.phonemes.join(' ') }
 }
 

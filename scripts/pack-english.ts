@@ -8,17 +8,17 @@ import { pathToFileURL } from 'node:url'
 
 const FOLDER = new URL('../data/english/', import.meta.url)
 
-/** Turns the table into the JSON that the program imports: a list of objects by the names of the columns. `name` is the table's in errors. */
+/** Turns the table into the JSON that the program imports: a list of objects by the names of the columns. Errors call it `name`. */
 export function packTable(table: string, name = 'the table'): string {
   const [head = '', ...lines] = table.replace(/\n$/, '').split('\n')
-  const names = head.split('\t')
+  const columns = head.split('\t')
   const rows = lines.map((line, index) => {
     const cells = line.split('\t')
-    if (cells.length !== names.length)
+    if (cells.length !== columns.length)
       throw new Error(
-        `Cannot pack ${name}: line ${index + 2} has ${cells.length} columns, expected ${names.length}; an empty cell needs its tab`,
+        `Cannot pack ${name}: line ${index + 2} has ${cells.length} columns, expected ${columns.length}; an empty cell needs its tab`,
       )
-    return `  ${JSON.stringify(Object.fromEntries(names.map((name, column) => [name, cells[column]])))}`
+    return `  ${JSON.stringify(Object.fromEntries(columns.map((column, place) => [column, cells[place]])))}`
   })
   return `[\n${rows.join(',\n')}\n]\n`
 }

@@ -36,7 +36,7 @@ function tidy(printed: string): string {
 
 /** What a benchmark printed, below its heading. */
 function measure([name, ...args]: readonly [string, ...string[]]): string {
-  const load = loadavg()[0]!.toFixed(1)
+  const run = `${describeRun()}, load average ${loadavg()[0]!.toFixed(1)} before it began`
   const { status, stdout } = spawnSync(process.execPath, [join(ROOT, 'bench', `${name}.ts`), ...args], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -45,9 +45,10 @@ function measure([name, ...args]: readonly [string, ...string[]]): string {
   })
   const command = ['npm run bench --', name, ...args].join(' ')
   const ended = status === 0 ? '' : `\n\nIt ended with code ${status}: a goal was missed, or it failed.`
-  return `${describe(name)}\n\n\`${command}\`, ${describeRun()}, load average ${load} before it began:\n\n${tidy(stdout)}${ended}\n`
+  return `${describe(name)}\n\n\`${command}\`, ${run}:\n\n${tidy(stdout)}${ended}\n`
 }
 
+/** The day, the code and the machine. */
 function describeRun(): string {
   const changed = git('status', '--porcelain', '--', 'src', 'data', 'bench') === '' ? '' : ' with changes'
   const machine = `${cpus().length} x ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GB`

@@ -29,14 +29,19 @@ export async function createKeyCommand(
 ): Promise<void> {
   const { name, account, scopes = null, expires = null, addresses = null, charactersPerMonth = null, json } = options
   const asked = { name, account, scopes, expiresAt: expires, allowedAddresses: addresses, charactersPerMonth }
-  const known = await administration.listAccounts()
+  // A name that is misspelt makes an account too. Programs, and users of the account that always exists, need not be told.
+  const isNew = !json && account !== DEFAULT_ACCOUNT && (await findPlan(account, administration)) === undefined
   const created = await administration.createKey(asked)
   if (json) return print(toJson(created))
   print(describeCreated(created))
-  // A name that is misspelt makes an account too.
-  if (account === DEFAULT_ACCOUNT || known.some((one) => one.name === account)) return
-  const made = (await administration.listAccounts()).find((one) => one.name === account)
-  print(`The account "${account}" is new. It has the plan "${made?.plan}"; "declaim accounts set-plan" changes that.`)
+  if (!isNew) return
+  const plan = await findPlan(account, administration)
+  print(`The account "${account}" is new. It has the plan "${plan}"; "declaim accounts set-plan" changes that.`)
+}
+
+/** The plan of an account; undefined if there is none of this name. */
+async function findPlan(account: string, administration: Administration): Promise<string | undefined> {
+  return (await administration.listAccounts()).find(({ name }) => name === account)?.plan
 }
 
 function describeCreated({ key, id, account }: CreatedKey): string {

@@ -6,21 +6,21 @@ import { placeClips } from '../clips/combine-clips.ts'
 
 /** A quieter program than this is hardly speech; more gain would raise its noise. */
 const MOST_GAIN_DB = 30
-/** LUFS that are near enough, and how often the limiter's loss is made up for. */
+/** Accepted error in LU, and the most measurements to compensate for the limiter. */
 const TOLERANCE = 0.1
 const MOST_PASSES = 4
-/** Decibels beyond the first gain. More of them squash peaks and add no loudness. */
+/** Most make-up gain in dB. More of it squashes peaks without adding loudness. */
 const MOST_MAKE_UP_DB = 8
-/** Seconds of silence that a meter hears before and after each clip, as in the pauses of a file: its blocks of 0.4 s are partly silent there. */
+/** Seconds of silence measured before and after each clip. A meter's blocks of 0.4 s overlap the pauses of a file in the same way. */
 const EDGE_SECONDS = 0.3
-/** The least that loudness is taken to rise with a decibel of gain. */
+/** Lower bound of the loudness gained per decibel of gain. */
 const LEAST_SLOPE = 0.2
 
 type LevelOptions = { readonly blobs: BlobStore; readonly signal: AbortSignal }
 
 /**
- * Returns the gain in dB that brings clips, as one program, to a loudness in LUFS with peaks below -1 dBTP, as a meter measures the files. What the limiter takes
- * is made up for by more gain.
+ * Returns the gain in dB that brings clips, as one program, to a loudness in LUFS with peaks below -1 dBTP, as a meter measures the files. Adds make-up
+ * gain for the loudness that the limiter removes.
  */
 export async function findProgramGain(
   clips: Combination['clips'],
@@ -30,7 +30,7 @@ export async function findProgramGain(
   const plain = await measureProgram(clips, undefined, options)
   if (!Number.isFinite(plain)) return 0
   const first = Math.min(MOST_GAIN_DB, target - plain)
-  // A limiter takes nothing from what is made quieter.
+  // The limiter has nothing to do if the level falls.
   if (first <= 0) return first
   let last = { gainDb: 0, loudness: plain }
   let gainDb = first

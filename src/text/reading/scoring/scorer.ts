@@ -214,7 +214,7 @@ function dot(queries: Float64Array, from: number, row: Float64Array): number {
   return a + b + c + d
 }
 
-/** Throws if the network was trained for other grammars: its rows would then stand for other features, and all readings would become worse. */
+/** Throws if the network was trained with other grammars: its weights would be applied to the wrong features, and readings would silently get worse. */
 function expectTrained(what: string, trained: number, wanted: number): void {
   if (trained === wanted) return
   throw new Error(
