@@ -9,15 +9,19 @@ import { join } from 'node:path'
 import { createHomographModel, type HomographModel } from '../src/text/phonemization/homographs/homograph-model.ts'
 import { listReadings } from '../src/text/phonemization/homographs/list-readings.ts'
 import { resolveHomograph } from '../src/text/phonemization/homographs/resolve-homograph.ts'
-import { checkSentences } from '../src/text/phonemization/homographs/sentences/check-sentences.ts'
 import { createLexicon } from '../src/text/phonemization/lexicon/lexicon.ts'
-import { type Example, readOwnExamples, readPublicExamples } from '../training/homographs/read-examples.ts'
+import { checkSentences } from '../training/homographs/check-sentences.ts'
+import {
+  type Example,
+  LEARNED,
+  OWN_SENTENCES,
+  readOwnExamples,
+  readPublicExamples,
+} from '../training/homographs/read-examples.ts'
 import { soundsAlike, trainHomographModel } from '../training/homographs/train-model.ts'
 import { printTable } from './support/print-table.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const SENTENCES = join(ROOT, 'src/text/phonemization/homographs/sentences')
-const TUNING = ['tuning.tsv', 'everyday-tuning.tsv']
 const HELD_OUT = [
   'held-out.tsv',
   'everyday-held-out.tsv',
@@ -86,14 +90,14 @@ function rightByFrequency(training: readonly Example[], examples: readonly Examp
   return percent(right.length, examples.length)
 }
 
-for (const name of [...TUNING, ...HELD_OUT]) {
-  const sentences = checkSentences(readFileSync(join(SENTENCES, name), 'utf8'), { lexicon, model: shipped })
+for (const name of [...LEARNED, ...HELD_OUT]) {
+  const sentences = checkSentences(readFileSync(join(OWN_SENTENCES, name), 'utf8'), { lexicon, model: shipped })
   const wrong = sentences.filter(({ isRight }) => !isRight)
   console.log(`${name}: ${sentences.length - wrong.length} of ${sentences.length} right`)
   for (const { sentence, expected } of wrong) console.log(`  ${sentence}  should be ${expected}`)
 }
 
-const own = TUNING.flatMap((name) => readOwnExamples(name, lexicon))
+const own = LEARNED.flatMap((name) => readOwnExamples(name, lexicon))
 const [folder] = process.argv.slice(2)
 if (folder !== undefined) {
   const publicExamples = readPublicExamples(folder, lexicon)

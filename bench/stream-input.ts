@@ -19,7 +19,8 @@ const FORMAT = { file_format: 'pcm' }
 
 /** What is written until the part is complete, word by word, and the message that completes it. */
 const PARTS = {
-  sentence: { written: SENTENCE.match(/\s*\S+/g)!, completes: ' Y', startAt: 'sentence' },
+  // The first word of the next sentence decides how long the pause before it is.
+  sentence: { written: SENTENCE.match(/\s*\S+/g)!, completes: ' You ', startAt: 'sentence' },
   clause: {
     written: ['Well,', ' I', ' had', ' a', ' look', ' at', ' your', ' order,'],
     completes: ' and',

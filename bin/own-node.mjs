@@ -3,6 +3,9 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
+/** The exit code of a program that needs a library which the machine lacks. The system has printed its name. */
+const LACKS_LIBRARY = 127
+
 /** What a terminal or a supervisor may send to end a program. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']
 
@@ -29,6 +32,10 @@ export async function runUnderOwnNode(script) {
     child.on('exit', (code, signal) => {
       for (const name of SIGNALS) process.off(name, forward)
       if (signal !== null) process.kill(process.pid, signal)
+      if (code === LACKS_LIBRARY)
+        console.error(
+          'Cannot start Node 26: install the library that is named above, on Debian and Ubuntu by "apt-get install libatomic1"',
+        )
       resolve(code ?? 1)
     })
   })

@@ -130,8 +130,13 @@ function contentOffences(path: string, code: string): string[] {
   if (isTest(path)) return offences
   const from = topOf(path)
   if (PURE.has(from)) {
-    for (const pattern of IMPURE_CODE)
-      if (pattern.test(code)) offences.push(`${path}: ${from} is pure, but has ${pattern.source}`)
+    for (const pattern of IMPURE_CODE) {
+      const [found] = pattern.exec(code) ?? []
+      if (found !== undefined)
+        offences.push(
+          `${path}: src/${from} is pure, but this file has ${found.trim()}; pass in what it needs (ARCHITECTURE.md, Folders)`,
+        )
+    }
   }
   for (const { code: pattern, place, except, rule } of RESERVED)
     if (!path.startsWith(place) && path !== except && pattern.test(code)) offences.push(`${path}: ${rule}`)

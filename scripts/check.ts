@@ -28,18 +28,23 @@ const ENVIRONMENT = { GOGC: '400', ...process.env }
 // npm scripts put node_modules/.bin first in the path, also for `node`.
 const shell = process.platform === 'win32'
 
-/** Runs a check, prints what it printed once it has ended, and returns whether it passed. */
-async function check([name, command, ...args]: (typeof CHECKS)[number]): Promise<boolean> {
+type Failure = { readonly name: string; readonly output: string }
+
+/** Runs a check, and prints what it printed once it has ended. Returns that again if it failed. */
+async function check([name, command, ...args]: (typeof CHECKS)[number]): Promise<Failure | undefined> {
   const child = spawn(command, args, { env: ENVIRONMENT, stdio: ['ignore', 'pipe', 'pipe'], shell })
   const [output, errors, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   console.log(`\n== ${name}: ${status === 0 ? 'passed' : 'FAILED'}\n${output}${errors}`)
-  return status === 0
+  return status === 0 ? undefined : { name, output: output + errors }
 }
 
-/** Runs the checks and returns the names of those that failed. */
-async function checkCode(): Promise<readonly string[]> {
-  const failed: string[] = []
-  for (const one of CHECKS) if (!(await check(one))) failed.push(one[0])
+/** Runs the checks and returns those that failed. */
+async function checkCode(): Promise<readonly Failure[]> {
+  const failed: Failure[] = []
+  for (const one of CHECKS) {
+    const failure = await check(one)
+    if (failure !== undefined) failed.push(failure)
+  }
   return failed
 }
 
@@ -65,6 +70,11 @@ async function runTests(): Promise<{ readonly passed: number; readonly failed: n
 }
 
 const [failedChecks, tests] = await Promise.all([checkCode(), runTests()])
-if (failedChecks.length > 0) console.error(`\nThese checks failed: ${failedChecks.join(', ')}`)
+// The tests have printed far more below them.
+for (const { name, output } of failedChecks) console.error(`\n== ${name}: FAILED\n${output}`)
+if (failedChecks.length > 0)
+  console.error(
+    `These checks failed: ${failedChecks.map(({ name }) => name).join(', ')}. "npm run format" repairs most of the first`,
+  )
 console.log(`\n${tests.passed} passed, ${tests.failed} failed`)
 process.exitCode = tests.ok && failedChecks.length === 0 ? 0 : 1

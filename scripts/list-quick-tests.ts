@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** Folders whose tests need the source alone. Those of `test/api` and the Studio start services and browsers. */
-const FOLDERS = ['src', 'scripts', 'client', 'test/golden']
+const FOLDERS = ['src', 'scripts', 'client', 'test/golden', 'test/normalization', 'test/reading', 'test/docs']
 const IMPORT = /(?:from|import\() ?'(\.[^']+)'/g
 const STARTS_PROGRAMS = /'node:child_process'|'\.\/shared-servers\.ts'/
 

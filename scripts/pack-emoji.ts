@@ -1,7 +1,7 @@
 /**
  * Writes data/emoji/en.json: emoji to their names as they are read out.
  *   npm pack cldr-annotations-modern@45.0.0 && tar xzf cldr-annotations-modern-45.0.0.tgz
- *   node scripts/pack-emoji.ts package/annotations/en/annotations.json
+ *   npx node scripts/pack-emoji.ts package/annotations/en/annotations.json
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 

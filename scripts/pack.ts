@@ -1,7 +1,7 @@
 /**
  * Packs the service as npm installs it: the code as JavaScript, because Node strips no types below node_modules, with what it reads and the built
  * pages. Prints the path of the archive.
- *   node scripts/pack.ts [folder for the archive]
+ *   npx node scripts/pack.ts [folder for the archive]
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -19,6 +19,8 @@ const TESTS = ['**/*.test.ts']
 const COPIED = [
   'scripts/remove-other-platforms.mjs',
   'data',
+  // Units, the configuration of a proxy, alerts and the chart: an operator without a clone needs them too.
+  'deploy',
   'studio/dist',
   'docs/site/dist',
   'LICENSE',
@@ -50,7 +52,11 @@ function stage(): void {
     const { mode } = statSync(join(ROOT, file))
     writeFileSync(target, toPackedCode(readFileSync(join(ROOT, file), 'utf8'), file), { mode })
   }
-  for (const path of COPIED) cpSync(join(ROOT, path), join(STAGE, path), { recursive: true })
+  for (const path of COPIED)
+    cpSync(join(ROOT, path), join(STAGE, path), {
+      recursive: true,
+      filter: (source) => !/\.test\.[a-z]+$/.test(source),
+    })
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<string, unknown>
   writeFileSync(join(STAGE, 'package.json'), `${JSON.stringify(toPackedManifest(manifest), null, 2)}\n`)
 }

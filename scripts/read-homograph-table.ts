@@ -41,6 +41,8 @@ function withS(word: string): string {
   return /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`
 }
 
+/** The sense of the form in -s. What decides if it is right after the word does so only after the form that the table lists. */
 function inflectSense(sense: HomographSense): HomographSense {
-  return { ...sense, phonemes: [...sense.phonemes, ...soundsOfS(sense.phonemes.at(-1)!)] }
+  const clues = sense.clues.filter((clue) => !/^[=-]>/.test(clue))
+  return { ...sense, clues, phonemes: [...sense.phonemes, ...soundsOfS(sense.phonemes.at(-1)!)] }
 }

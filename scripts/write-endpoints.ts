@@ -1,6 +1,6 @@
 /**
  * Writes docs/reference/endpoints.md from the API document of a service.
- *   node scripts/write-endpoints.ts
+ *   npx node scripts/write-endpoints.ts
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,11 +1,12 @@
 /**
  * Runs the benchmarks of the pages in docs/measurements and writes the pages: for each benchmark, what it measures and what it printed, with the commit and the machine. Nothing on these pages is written by hand.
- *   npm run measure              all pages, which takes hours
- *   npm run measure -- PAGE ...
- * Times need a machine that does nothing else.
+ *   npm run measure                            all pages, which takes hours
+ *   npm run measure -- PAGE ...                the benchmarks of these pages
+ *   npm run measure -- PAGE/BENCHMARK ...      one benchmark; the others of its page stay as they are
+ * A page is written after each benchmark. Times need a machine that does nothing else.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -33,8 +34,9 @@ function tidy(printed: string): string {
     .trim()
 }
 
+/** What a benchmark printed, below its heading. */
 function measure([name, ...args]: readonly [string, ...string[]]): string {
-  const load = loadavg()[0]!.toFixed(1)
+  const run = `${describeRun()}, load average ${loadavg()[0]!.toFixed(1)} before it began`
   const { status, stdout } = spawnSync(process.execPath, [join(ROOT, 'bench', `${name}.ts`), ...args], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -43,31 +45,61 @@ function measure([name, ...args]: readonly [string, ...string[]]): string {
   })
   const command = ['npm run bench --', name, ...args].join(' ')
   const ended = status === 0 ? '' : `\n\nIt ended with code ${status}: a goal was missed, or it failed.`
-  return `## ${name}\n\n${describe(name)}\n\n\`${command}\`, load average ${load} before it began:\n\n${tidy(stdout)}${ended}\n`
+  return `${describe(name)}\n\n\`${command}\`, ${run}:\n\n${tidy(stdout)}${ended}\n`
+}
+
+/** The day, the code and the machine. */
+function describeRun(): string {
+  const changed = git('status', '--porcelain', '--', 'src', 'data', 'bench') === '' ? '' : ' with changes'
+  const machine = `${cpus().length} x ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GB`
+  const commit = git('rev-parse', '--short', 'HEAD')
+  return `${new Date().toISOString().slice(0, 10)}, release ${version} (${commit}${changed}), Node ${process.version}, ${machine}`
 }
 
 function git(...args: readonly string[]): string {
   return spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' }).stdout.trim()
 }
 
-function writePage(name: string, { title, benchmarks }: MeasurementPage): void {
-  const changed = git('status', '--porcelain', '--', 'src', 'data', 'bench') === '' ? '' : ', with changes'
-  const machine = `${cpus().length} x ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GB`
-  const made = `\`npm run measure -- ${name}\` wrote this page on ${new Date().toISOString().slice(0, 10)}: release ${version}, commit ${git('rev-parse', '--short', 'HEAD')}${changed}, Node ${process.version}, ${machine}.`
-  const parts = benchmarks.map((benchmark) => {
-    console.log(`${name}: ${benchmark.join(' ')}`)
-    return measure(benchmark)
-  })
-  writeFileSync(join(FOLDER, `${name}.md`), `# Measured: ${title}\n\n${made}\n\n${parts.join('\n')}`)
+/** The sections of a page as it is, by their benchmarks. */
+function readSections(path: string): Map<string, string> {
+  if (!existsSync(path)) return new Map()
+  const [, ...sections] = readFileSync(path, 'utf8').split(/^## /m)
+  return new Map(
+    sections.map((section) => {
+      const end = section.indexOf('\n')
+      return [section.slice(0, end), `${section.slice(end).trim()}\n`] as const
+    }),
+  )
+}
+
+function writePage(page: string, { title, benchmarks }: MeasurementPage, wanted: (benchmark: string) => boolean): void {
+  const path = join(FOLDER, `${page}.md`)
+  const sections = readSections(path)
+  for (const benchmark of benchmarks) {
+    const [name] = benchmark
+    if (!wanted(name)) continue
+    console.log(`${page}: ${benchmark.join(' ')}`)
+    sections.set(name, measure(benchmark))
+    const parts = benchmarks.flatMap(([heading]) =>
+      sections.has(heading) ? [`## ${heading}\n\n${sections.get(heading)}`] : [],
+    )
+    const made = `\`npm run measure -- ${page}\` writes this page.`
+    writeFileSync(path, `# Measured: ${title}\n\n${made}\n\n${parts.join('\n')}`)
+  }
 }
 
 const named = process.argv.slice(2)
-const unknown = named.filter((name) => !(name in MEASUREMENT_PAGES))
+const known = Object.entries(MEASUREMENT_PAGES).flatMap(([page, { benchmarks }]) => [
+  page,
+  ...benchmarks.map(([name]) => `${page}/${name}`),
+])
+const unknown = named.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
-  console.error(`Cannot measure ${unknown.join(', ')}: the pages are ${Object.keys(MEASUREMENT_PAGES).join(', ')}`)
+  console.error(`Cannot measure ${unknown.join(', ')}: choose of ${known.join(', ')}`)
   process.exit(1)
 }
 mkdirSync(FOLDER, { recursive: true })
 for (const [name, page] of Object.entries(MEASUREMENT_PAGES)) {
-  if (named.length === 0 || named.includes(name)) writePage(name, page)
+  const isWhole = named.length === 0 || named.includes(name)
+  writePage(name, page, (benchmark) => isWhole || named.includes(`${name}/${benchmark}`))
 }

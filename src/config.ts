@@ -204,7 +204,8 @@ export function readConfig(environment: Environment = process.env): Config {
     trustedProxies: read('TRUSTED_PROXIES', addresses),
     metricsAddress: read('METRICS_ADDRESS', metricsAddress),
     tracing: readTracing(read),
-    logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS, 'info')),
+    // A line for each request would push the first key off the screen.
+    logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS, process.stdout.isTTY ? 'warn' : 'info')),
     renderThreads: read(
       'RENDER_THREADS',
       integer({ fallback: defaultRenderThreads(readMachine()), least: 1, most: 256 }),

@@ -19,7 +19,9 @@ try {
   const fresh = readFileSync(types, 'utf8')
   if (!process.argv.includes('--check')) writeFileSync(TYPES, fresh)
   else if (readFileSync(TYPES, 'utf8') !== fresh) {
-    console.error('client/src/api-types.ts is not what the API document says: run "node client/scripts/write-types.ts"')
+    console.error(
+      'client/src/api-types.ts is not what the API document says: run "npx node client/scripts/write-types.ts"',
+    )
     process.exitCode = 1
   }
 } finally {

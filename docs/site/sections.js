@@ -81,6 +81,7 @@ export const SECTIONS = [
       ['how-it-works', 'How it works'],
       ['architecture', 'Architecture'],
       ['contributing', 'Contributing'],
+      ['walks', 'Three walks'],
       ['dependencies', 'Dependencies'],
       ['changelog', 'Changelog'],
     ],

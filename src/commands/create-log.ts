@@ -1,6 +1,7 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 import type { LogLevel } from '../config.ts'
 import { currentTraceId } from '../tracing.ts'
+import { openStandardOutput } from './standard-output.ts'
 
 /** Fields that are never logged, however they get into a log line: keys, tokens and what callers write. */
 const SECRET_FIELDS = ['authorization', 'cookie', 'x-api-key', 'key', 'token', 'secret', 'password', 'text', 'plan']
@@ -9,14 +10,14 @@ const PATHS = SECRET_FIELDS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*
 const MAX_CAUSES = 5
 
 /** Creates the log of a process: JSON lines on standard output, or to `destination`. */
-export function createLog(level: LogLevel, destination?: DestinationStream): Logger {
+export function createLog(level: LogLevel, destination: DestinationStream = openStandardOutput()): Logger {
   const options = {
     level,
     mixin: describeTrace,
     redact: { paths: PATHS, censor: '(hidden)' },
     serializers: { err: (error: unknown) => describeError(error, MAX_CAUSES) },
   }
-  return destination === undefined ? pino(options) : pino(options, destination)
+  return pino(options, destination)
 }
 
 /** Lets a line be found from its trace. */

@@ -346,8 +346,16 @@ describe('a phone menu', () => {
 
 test('a loudness target is met, and peaks stay below -1 dBTP', async () => {
   const account = await openAccount()
-  const paragraphs = paragraphsOf(['This is spoken.', 'This is <loudness value="-10">quiet</loudness> speech.'])
-  for (const loudness of [-16, -23]) {
+  const mixed = paragraphsOf(['This is spoken.', 'This is <loudness value="-10">quiet</loudness> speech.'])
+  const loud = paragraphsOf([
+    'Two paragraphs of speech, as loud as it gets.',
+    'Their peaks are limited, and they are heard anyway.',
+  ])
+  for (const [loudness, paragraphs] of [
+    [-13, loud],
+    [-14, mixed],
+    [-23, mixed],
+  ] as const) {
     const done = await account.export({
       paragraphs,
       loudness,
@@ -356,9 +364,9 @@ test('a loudness target is met, and peaks stay below -1 dBTP', async () => {
     const bytes = await download(done)
     const { samples } = await decodeAudio(bytes, { decoder: 'ffmpeg', format: 'wav' })
     const audio = { samples: Float32Array.from(samples, (sample) => sample / 32_768), sampleRate: 24_000 }
-    expect(measureLoudness(audio)).toBeGreaterThan(loudness - 0.7)
+    expect(measureLoudness(audio)).toBeGreaterThan(loudness - 0.3)
     expect(measureLoudness(audio)).toBeLessThan(loudness + 0.3)
-    expect(Math.max(...audio.samples.map(Math.abs))).toBeLessThan(10 ** (-0.9 / 20))
+    expect(audio.samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)).toBeLessThan(10 ** (-0.9 / 20))
   }
 })
 

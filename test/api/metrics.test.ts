@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiKey } from '../../src/accounts/create-key.ts'
 import { readMetrics } from '../support/read-metrics.ts'
+import { connect } from '../support/stream-input-client.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
 let service: TestService
@@ -170,6 +171,30 @@ test('tells why requests are refused that are not wrong, and of others only thei
   expect(increase('declaim_refusals_total{reason="quota"}')).toBe(1)
   for (const reason of ['rate', 'connections', 'queue', 'storage', 'listeners', 'overload', 'guesses'])
     expect(increase(`declaim_refusals_total{reason="${reason}"}`)).toBe(0)
+})
+
+test('tells of refusals inside WebSockets too', async () => {
+  const rules = { scopes: ['synthesize'], charactersPerMonth: 10 } as const
+  const { key } = await createApiKey(service.db, {
+    name: 'small socket',
+    account: 'default',
+    now: Date.now(),
+    ...rules,
+  })
+  const increase = await increaseOf(async () => {
+    const own = await connect(`${service.url}/v1/tts/stream-input`, { key })
+    own.send({ type: 'start', speaker_id: 3 })
+    own.send({ type: 'text', text: 'Longer than ten characters.' })
+    own.send({ type: 'end' })
+    expect((await own.event('error')).code).toBe('RATE_LIMITED')
+    await own.end()
+    const other = await connect(`${service.url}/v1/text-to-speech/3/stream-input?xi_api_key=${key}`, {})
+    other.send({ text: 'Longer than ten characters. ' })
+    other.send({ text: '' })
+    expect((await other.closed).code).not.toBe(1000)
+    expect(other.items).toMatchObject([{ error: 'quota_exceeded' }])
+  })
+  expect(increase('declaim_refusals_total{reason="quota"}')).toBe(2)
 })
 
 test('tells how long the storage takes, and what waits in it', async () => {

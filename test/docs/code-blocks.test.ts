@@ -65,7 +65,6 @@ beforeAll(async () => {
     DATA_DIR: join(folder, 'data'),
     DECLAIM_URL: service.url,
     DECLAIM_API_KEY: TEST_KEY,
-    DECLAIM_KEY: TEST_KEY,
     BASE: `${service.url}/v1/tts`,
     KEY: TEST_KEY,
   }

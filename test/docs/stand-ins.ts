@@ -34,13 +34,18 @@ done`,
   // Changes the machine: the units must be ours.
   systemctl: `for argument in "$@"; do
   case "$argument" in
-    *declaim-*) test -f "$ROOT/deploy/systemd/$(basename "$argument")" ;;
+    *declaim*) test -f "$ROOT/deploy/systemd/$(basename "$argument")" ;;
   esac
 done`,
   // Needs a database and a bucket; test/operations/restore-drill.test.ts copies and restores both.
   pg_dump: 'test "$1" = --no-owner',
+  createuser: 'test "$1" = --pwprompt',
+  createdb: 'test "$1" = --owner',
   psql: 'test "$1" = --single-transaction',
-  aws: 'test "$1 $2" = "s3 sync"',
+  aws: 'test "$1 $2" = "s3 sync" || test "$1 $2" = "s3 mb"',
+  useradd: 'test "$1" = --system',
+  install: 'test "$1" = -d',
+  runuser: 'test "$2" = declaim',
   // Installs software of other projects.
   'apt-get': 'test "$1" = install',
   pip: 'test -f "$ROOT/training/voice/requirements.txt"',

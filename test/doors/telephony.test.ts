@@ -35,7 +35,7 @@ beforeAll(async () => {
   await writeFile(file, code)
   const port = await findFreePort()
   url = `ws://127.0.0.1:${port}`
-  const env = { ...process.env, DECLAIM_URL: service.url, DECLAIM_KEY: TEST_KEY, PORT: String(port) }
+  const env = { ...process.env, DECLAIM_URL: service.url, DECLAIM_API_KEY: TEST_KEY, PORT: String(port) }
   bridge = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   bridge.stdout!.on('data', (text: Buffer) => {
     printed += text.toString()

@@ -15,7 +15,9 @@ type Settings = Readonly<Record<string, string>>
 
 const run = promisify(execFile)
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const UNITS = ['declaim-backup.service', 'declaim-backup.timer'].map((name) => join(ROOT, 'deploy/systemd', name))
+const UNITS = ['declaim-backup.service', 'declaim.service', 'declaim-backup.timer'].map((name) =>
+  join(ROOT, 'deploy/systemd', name),
+)
 /** Where the unit and the cron job keep backups. */
 const BACKUPS = { timer: '/var/backups/declaim', cronJob: '/backups/declaim' }
 
@@ -112,7 +114,7 @@ async function declaim(settings: Settings, ...args: readonly string[]): Promise<
 const SCHEDULED: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   'the systemd timer': async () => {
     const unit = await readFile(UNITS[0]!, 'utf8')
-    const [, words = ''] = /^ExecStart=\/usr\/bin\/env node bin\/declaim\.mjs (.+)$/m.exec(unit)!
+    const [, words = ''] = /^ExecStart=\/usr\/bin\/env node node_modules\/declaim\/bin\/declaim\.mjs (.+)$/m.exec(unit)!
     return words.split(' ')
   },
   'the cron job': async () => {
@@ -177,6 +179,8 @@ const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 test.runIf(hasSystemd)('systemd accepts the units, and rates the service as little exposed', async () => {
   const { stdout, stderr } = await run('systemd-analyze', ['verify', ...UNITS])
   expect(stdout + stderr).toBe('')
-  const security = await run('systemd-analyze', ['security', '--offline=true', '--threshold=45', UNITS[0]!])
-  expect(security.stdout).toContain('Overall exposure level')
+  for (const unit of UNITS.slice(0, 2)) {
+    const security = await run('systemd-analyze', ['security', '--offline=true', '--threshold=45', unit])
+    expect(security.stdout).toContain('Overall exposure level')
+  }
 })

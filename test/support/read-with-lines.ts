@@ -1,6 +1,6 @@
 /**
  * Reads sentences with further lines in the tables of data/english. Runs in a process of its own, because tables are read once:
- * node test/support/read-with-lines.ts LINES SENTENCES. Both are JSON: an object with one line for each table, and a list. Prints what each sentence is read as.
+ * npx node test/support/read-with-lines.ts LINES SENTENCES. Both are JSON: an object with one line for each table, and a list. Prints what each sentence is read as.
  */
 import { registerHooks } from 'node:module'
 

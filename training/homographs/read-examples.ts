@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hash } from '../../src/text/phonemization/homographs/homograph-features.ts'
 import type { HomographSentence } from '../../src/text/phonemization/homographs/homograph-sentence.ts'
-import { findHomograph, findMarkedHomograph } from '../../src/text/phonemization/homographs/sentences/find-homograph.ts'
 import type { Lexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
+import { findHomograph, findMarkedHomograph } from './find-homograph.ts'
 
 /** A homograph in its sentence, and how it is said there. */
 export type Example = {
@@ -18,7 +18,10 @@ export type Example = {
   readonly isHeldOut: boolean
 }
 
-const OWN_SENTENCES = join(import.meta.dirname, '../../src/text/phonemization/homographs/sentences')
+/** The folder of our own sentences. */
+export const OWN_SENTENCES = join(import.meta.dirname, 'sentences')
+/** The tables of it that the model is trained on. */
+export const LEARNED: readonly string[] = ['tuning.tsv', 'everyday-tuning.tsv', 'contrasts.tsv']
 const HELD_OUT_PERCENT = 15
 /** Markup, and letters that no voice reads. */
 const UNREADABLE = /[<>:]|[^\p{Script=Latin}\p{M}\p{N}\p{P}\p{S}\s]/gu

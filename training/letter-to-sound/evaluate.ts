@@ -1,6 +1,6 @@
 /**
  * Measures how unknown words are said, on the words that the model never saw. A word is right where it equals one of its
- * pronunciations in CMUdict. Run: node training/letter-to-sound/evaluate.ts [model [list of the words held out]]
+ * pronunciations in CMUdict. Run: npx node training/letter-to-sound/evaluate.ts [model [list of the words held out]]
  */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'

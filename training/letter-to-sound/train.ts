@@ -1,6 +1,6 @@
 /**
  * Trains data/letter-to-sound/en-us.bin from CMUdict, without the tenth that is held out.
- * Run: node training/letter-to-sound/train.ts [output [list of words to hold out instead]]
+ * Run: npx node training/letter-to-sound/train.ts [output [list of words to hold out instead]]
  */
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -2,7 +2,7 @@
  * Compares the English model with the spelling of each origin, on listed names of the supplement that neither was made from: the
  * model is trained on CMUdict, and the classifier without a fifth of the names. A reading counts as right if it has the sounds
  * of a reviewed one, weak vowels and their likes apart, with the stress in its place.
- * Run: node training/name-origins/evaluate.ts
+ * Run: npx node training/name-origins/evaluate.ts
  */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -1,7 +1,7 @@
 /**
  * Compares how long the reader's words last with what the neural voice's network predicts: before pauses, and by class of
  * word inside phrases. Only held-out recordings, whose phones must be in the file.
- * Run: node training/phrasing/measure-lengthening.ts alignments.jsonl.gz
+ * Run: npx node training/phrasing/measure-lengthening.ts alignments.jsonl.gz
  */
 import { fileURLToPath } from 'node:url'
 import { isBoundary } from '../../src/synthesis/engines/neural/boundary-tokens.ts'

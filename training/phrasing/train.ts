@@ -1,7 +1,7 @@
 /**
  * Learns data/phrasing/en-us.json from a reader's recordings: JSON lines of `{ id, text, words: [[word, seconds], ...] }`,
  * gzipped. A tenth is held out; its sentences are written to training/phrasing/held-out.tsv, which bench/phrasing.ts reads.
- * Run: node training/phrasing/train.ts alignments.jsonl.gz [--lengths]
+ * Run: npx node training/phrasing/train.ts alignments.jsonl.gz [--lengths]
  * With `--lengths`, where she pauses stays as it is in the model, and only how long is learnt again.
  */
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -1,14 +1,18 @@
 """What a reader's recordings lack above their highest frequency, as the readers with the full band have it.
 
-A small network learns from these to continue the envelope of a frame, and its periodicity, from the bands below.
+A small network learns from these to continue the envelope of a frame, and its periodicity, from the bands below. If no reader has the full
+band, the acoustic network with which the training begins says what is above.
 """
 
 import torch
 import torch.nn as nn
 
 from envelope import band_centres
+from predicted import predict_features
 from tokens import BANDS, FEATURES, SAMPLE_RATE
 
+# Bands over which a continuation gets the level of the recording.
+SEAM = 8
 # Of the highest frequency: bands with their centre below it are whole.
 WHOLE = 0.96
 STEPS, BATCH, RATE = 1500, 4096, 2e-3
@@ -62,19 +66,37 @@ def learn_extension(frames, targets, bands, steps=STEPS):
     return network.eval()
 
 
-def extend_clips(clips):
-    """Fills in the features of the readers whose recordings lack the upper bands."""
+def continue_as(predicted, part, bands):
+    """What `wanted` takes, from predicted features, at the level of the recording in the bands just below."""
+    step = (part[:, bands - SEAM : bands] - predicted[:, bands - SEAM : bands]).mean(1, keepdim=True)
+    made = wanted(predicted, bands)
+    return torch.cat([made[:, :-1] + step, made[:, -1:]], 1)
+
+
+def fill_in(part, bands, made):
+    """Writes upper bands and the highest periodicity, in the order of `wanted`, into the features of a clip. Unvoiced frames stay so."""
+    part[:, bands:BANDS] = made[:, :-1]
+    part[:, FEATURES - 1] = torch.where(part[:, FEATURES - 1] > 0, made[:, -1].clamp(0, 1), part[:, FEATURES - 1])
+
+
+def extend_clips(clips, start):
+    """Fills in the features of the readers whose recordings lack the upper bands. `start` is a checkpoint of an acoustic network that knows them."""
     for number, reader in enumerate(clips.readers):
         bands = whole_bands(reader.limit_hz)
         if bands == BANDS:
             continue
         full = [k for k in clips.training if clips.readers[clips.reader_of[k]].limit_hz >= SAMPLE_RATE / 2]
+        if not full:
+            own = [k for k in range(clips.count) if clips.reader_of[k] == number]
+            predicted = predict_features(clips, own, start)
+            for k in own:
+                part = clips.features[clips.frames_of(k)]
+                fill_in(part, bands, continue_as(predicted[clips.frames_of(k)], part, bands))
+            continue
         frames = torch.cat([neighbours(clips.features[clips.frames_of(k)]) for k in full])
         network = learn_extension(frames, wanted(frames[:, 1], bands), bands)
         with torch.no_grad():
             for k in range(clips.count):
                 if clips.reader_of[k] == number:
                     part = clips.features[clips.frames_of(k)]
-                    made = network(neighbours(part))
-                    part[:, bands:BANDS] = made[:, :-1]
-                    part[:, FEATURES - 1] = torch.where(part[:, FEATURES - 1] > 0, made[:, -1].clamp(0, 1), part[:, FEATURES - 1])
+                    fill_in(part, bands, network(neighbours(part)))

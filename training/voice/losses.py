@@ -8,11 +8,13 @@ from envelope import mel_matrix
 from tokens import BANDS, FEATURES, FIRST_SOUND, HOP, IS_BOUNDARY, SAMPLE_RATE, TOKEN_IDS
 
 
+# What an acoustic network takes of a batch, in the order of its arguments.
+ACOUSTIC_INPUTS = ("tokens", "token_f0", "token_energy", "reader", "token_of_frame", "frames")
+
+
 def acoustic_loss(network, batch, mean, std):
     """(loss, its parts, prediction in the features' own scale); features are compared normalised."""
-    names = ("tokens", "token_f0", "token_energy", "reader", "token_of_frame", "frames")
-    inputs = (batch[name] for name in names)
-    out = network(*inputs).float()
+    out = network(*(batch[name] for name in ACOUSTIC_INPUTS)).float()
     mask, voiced = batch["mask"], batch["mask"] * batch["voicing"]
 
     def mean_of(x, weights):

@@ -97,7 +97,7 @@ def main():
     args = parser.parse_args()
     network, _ = load_checkpoint(args.checkpoints / args.vocoder, Vocoder)
     clips = Clips(args.clips)
-    extend_clips(clips)
+    extend_clips(clips, args.checkpoints / "acoustic.pt")
     predicted = predict_features(clips, clips.held_out, args.checkpoints / "acoustic.pt")
     for name, kind, mel, excess, _ in measure(network, list(cases(clips, predicted)), jitter=args.jitter):
         print(f"{name}, {kind}: mel {mel:.4f}, periodicity", *(f"{x:+.3f}" for x in excess), flush=True)

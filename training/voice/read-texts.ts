@@ -1,6 +1,6 @@
 /**
  * Writes how the service reads the texts of a reader's recordings, for `align_reader.py`.
- * Run: node training/voice/read-texts.ts READER LOCALE FILE
+ * Run: npx node training/voice/read-texts.ts READER LOCALE FILE
  * READER holds `metadata.tsv` (`id`, `text`, with a heading); LOCALE is `en_US` or `en_GB`. FILE gets one JSON object a line: `id`, `text`, and
  * `words` with `text`, the `mark` after it or null, and `pronunciations`, the service's own first.
  */

@@ -1,6 +1,6 @@
 /**
  * Writes what the acoustic network and the vocoder read of `data/voices/ember` while its avatars speak, for `quantize_package.py`.
- * Run: node training/voice/record-inputs.ts FOLDER
+ * Run: npx node training/voice/record-inputs.ts FOLDER
  * Each run of a network is `ROLE-NUMBER.json` with the type and shape of every input, and one raw file an input.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'

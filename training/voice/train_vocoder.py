@@ -164,5 +164,5 @@ if __name__ == "__main__":
     args = parser.parse_args()
     prepare_device(args.device)
     clips = Clips(args.clips, lowered=args.lowered).to(args.device)
-    extend_clips(clips)
+    extend_clips(clips, args.checkpoints / "start-acoustic.pt")
     train(clips, args)

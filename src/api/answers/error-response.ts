@@ -35,9 +35,13 @@ export function createErrorHandler(shape: ErrorShape): ErrorHandler {
 /** Answers an error as `{message, code}`. */
 export const answerError = createErrorHandler(toErrorBody)
 
-/** The part of an error that a caller may see. Logs errors that are not the caller's fault. */
-export function explainError(error: Error, { id, log }: Pick<FastifyRequest, 'id' | 'log'>): ServiceError {
+/** The part of an error that a caller may see. Counts refusals, and logs errors that are not the caller's fault. */
+export function explainError(
+  error: Error,
+  { id, log, noteRefusal }: Pick<FastifyRequest, 'id' | 'log' | 'noteRefusal'>,
+): ServiceError {
   const known = error instanceof ServiceError ? error : toServiceError(error as FastifyError)
+  if (known?.reason !== undefined) noteRefusal?.(known.reason)
   if (known !== undefined) return known
   if (isStorageOutage(error)) {
     log.warn({ err: error }, 'Request refused: the storage fails')

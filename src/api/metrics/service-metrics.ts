@@ -94,7 +94,7 @@ function registerRequestMetrics(registry: Registry): Pick<ServiceMetrics, 'reque
   })
   const refusals = new Counter({
     name: 'declaim_refusals_total',
-    help: 'Requests refused that were not wrong in themselves, by reason',
+    help: 'Requests and messages refused that were not wrong in themselves, by reason',
     labelNames: ['reason'],
     registers,
   })

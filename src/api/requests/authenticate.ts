@@ -54,6 +54,7 @@ export type CheckedCall = Pick<
   | 'method'
   | 'headers'
   | 'log'
+  | 'noteRefusal'
   | 'accountId'
   | 'callerKey'
   | 'callerMember'

@@ -1,5 +1,6 @@
 import { DEFAULT_SCOPES } from '../../accounts/scopes.ts'
 import { formatCount } from '../../api/answers/format-count.ts'
+import { DEFAULT_ACCOUNT } from '../../storage/records/accounts.ts'
 import { showTime } from '../../storage/storable.ts'
 import { type JsonOption, toJson } from '../to-json.ts'
 import type { Administration, CreatedKey, Key } from './administration.ts'
@@ -28,8 +29,19 @@ export async function createKeyCommand(
 ): Promise<void> {
   const { name, account, scopes = null, expires = null, addresses = null, charactersPerMonth = null, json } = options
   const asked = { name, account, scopes, expiresAt: expires, allowedAddresses: addresses, charactersPerMonth }
+  // A name that is misspelt makes an account too. Programs, and users of the account that always exists, need not be told.
+  const isNew = !json && account !== DEFAULT_ACCOUNT && (await findPlan(account, administration)) === undefined
   const created = await administration.createKey(asked)
-  print(json ? toJson(created) : describeCreated(created))
+  if (json) return print(toJson(created))
+  print(describeCreated(created))
+  if (!isNew) return
+  const plan = await findPlan(account, administration)
+  print(`The account "${account}" is new. It has the plan "${plan}"; "declaim accounts set-plan" changes that.`)
+}
+
+/** The plan of an account; undefined if there is none of this name. */
+async function findPlan(account: string, administration: Administration): Promise<string | undefined> {
+  return (await administration.listAccounts()).find(({ name }) => name === account)?.plan
 }
 
 function describeCreated({ key, id, account }: CreatedKey): string {

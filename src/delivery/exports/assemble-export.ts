@@ -105,7 +105,7 @@ export async function assembleExport(
       name: `${group.name} chapters.txt`,
       contentType: 'text/plain; charset=utf-8',
       async *read() {
-        yield Buffer.from(formatChapterList((await writer.place()).chapters))
+        yield Buffer.from(formatChapterList((await writer.place()).chapters, group.title))
       },
     }
     return [...(recipe.hasAudio ? [audio] : []), ...captions, ...(recipe.hasChapterList ? [list] : [])]

@@ -28,9 +28,13 @@ export function listChapters(
   return found
 }
 
-/** Chapters as lines with their beginnings, as video sites and podcasts take them from a description: `00:01:05 Safety`. */
-export function formatChapterList(chapters: readonly Chapter[]): string {
-  return chapters.map(({ title, startSeconds }) => `${formatClock(startSeconds)} ${title}\n`).join('')
+/**
+ * Chapters as lines with their beginnings, as video sites and podcasts take them from a description: `00:01:05 Safety`. A file without chapters is one
+ * with the title of the file.
+ */
+export function formatChapterList(chapters: readonly Chapter[], title: string): string {
+  const listed = chapters.length > 0 ? chapters : [{ title, startSeconds: 0 }]
+  return listed.map((chapter) => `${formatClock(chapter.startSeconds)} ${chapter.title}\n`).join('')
 }
 
 function formatClock(seconds: number): string {

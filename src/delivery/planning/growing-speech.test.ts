@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { GOLDEN_TEXTS } from '../../../test/golden/texts.ts'
-import { readEverydaySentences } from '../../../test/support/everyday-tables.ts'
+import { sampleEverydaySentences } from '../../../test/support/everyday-tables.ts'
 import { NORA, PLANNING } from '../../../test/support/planning-data.ts'
 import type { Segment } from '../../synthesis/synthesis-plan.ts'
 import { createReplacementSet } from '../../text/replacements/replacement-set.ts'
@@ -71,8 +71,7 @@ function deltas(text: string): readonly string[] {
   return text.match(/\s*\S+|\s+$/g) ?? []
 }
 
-const EVERYDAY = (['first-half', 'second-half', 'final-check'] as const)
-  .flatMap(readEverydaySentences)
+const EVERYDAY = sampleEverydaySentences(15)
   .filter(({ locale }) => locale === 'en_US')
   .map(({ written }) => written)
 const GOLDEN = Object.values(GOLDEN_TEXTS)

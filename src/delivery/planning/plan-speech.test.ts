@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { readEverydaySentences } from '../../../test/support/everyday-tables.ts'
+import { sampleEverydaySentences } from '../../../test/support/everyday-tables.ts'
 import { NORA, PLANNING } from '../../../test/support/planning-data.ts'
 import type { Steps } from '../../text/steps.ts'
 import { planSpeech, prepareInSlices, prepareSpeech, type SpeechRequest } from './plan-speech.ts'
 import { runInSlices } from './run-in-slices.ts'
 
-const SENTENCES = readEverydaySentences('first-half').map(({ written }) => written)
+const SENTENCES = sampleEverydaySentences(34).map(({ written }) => written)
 const requestOf = (text: string): SpeechRequest => ({ voice: NORA, text, libraries: [], ssml: false })
 /** Far more than a slice holds. */
 const LONG = requestOf(SENTENCES.join('\n'))

@@ -14,7 +14,7 @@ export type PresentPage = {
   readonly offset: number | null
 }
 
-/** Who has which project open, in any process. Nothing of it is stored: pages repeat it. Projects are named by their positions. */
+/** Tracks which pages have a project open, across all processes. Nothing is stored; pages send heartbeats. Projects are identified by position. */
 export interface ProjectPresence {
   /** Tells all processes where a page is, or that it has closed. `caller` keeps the pages of different callers apart. */
   note(project: number, caller: string, page: PresentPage, isOpen: boolean): void

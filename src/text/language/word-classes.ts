@@ -30,11 +30,6 @@ export const OBJECT_STARTS = classOf(
   'ART OBJ',
   'this these those my your his her its our their it you everything everyone someone something anything nothing',
 )
-/** Words that speak of the past. */
-export const PAST_SIGNS = classOf(
-  '',
-  'yesterday ago last was were had did went said took came got made gave saw knew earlier previously once already',
-)
 
 /** Words that are between a verb and what rules it. */
 const ADVERBS = classOf(

@@ -11,7 +11,6 @@ import type { Sentence, SpokenWord } from '../utterance.ts'
 import { connectWords } from './connect-words.ts'
 import { easeCompounds } from './derivation/ease-compound.ts'
 import { findPrefix, precedesVerb } from './derivation/split-compound.ts'
-import { findCertainSense } from './homographs/certain-senses.ts'
 import type { HomographModel } from './homographs/homograph-model.ts'
 import { HomographSentence } from './homographs/homograph-sentence.ts'
 import { resolveHomograph } from './homographs/resolve-homograph.ts'
@@ -92,8 +91,7 @@ function pronounceSense(
   const accented = /[^\0-\x7f’]/.test(written)
     ? senses.find(({ phonemes }) => hearsAccent(written, phonemes) && hearsMarks(written, phonemes))
     : undefined
-  const certain = findCertainSense(senses, sentence, index)
-  const sense = accented ?? verb ?? certain ?? resolveHomograph(senses, { sentence, index, model: homographs })
+  const sense = accented ?? verb ?? resolveHomograph(senses, { sentence, index, model: homographs })
   const isBritish = locale === 'en_GB' && lexicon.britishPronunciationsOf(text).length > 0
   return isBritish && sense === senses[0] ? undefined : { phonemes: sense.phonemes, origin: 'homograph' }
 }

@@ -33,6 +33,15 @@ const ENDINGS: ReadonlyMap<string, string> = new Map(
     'AE NG': 'ayng',
     'AE NG K': 'aynk',
     'NG K': 'nk',
+    // Names of other languages may have a Y there, whose letter would be read as the vowel of "isle".
+    'AO Y': 'oy',
+    'OW Y': 'oy',
+    'AA Y': 'y',
+    'AH Y': 'y',
+    'EH Y': 'ay',
+    'EY Y': 'ay',
+    'IH Y': 'ee',
+    'IY Y': 'ee',
   }),
 )
 const LONGEST_ENDING = 3

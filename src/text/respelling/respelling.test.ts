@@ -124,6 +124,7 @@ describe('sounds are written', () => {
     ['no stress in two syllables', 'IH0 N T UW0', 'IHN-too'],
     ['no stress digits', 'T AH P AH L', 'TUH-puhl'],
     ['no vowel', 'HH M', 'HM'],
+    ['Y at the end of a syllable', 'V AO0 Y CH EH0 HH AO1 F S K AH0', 'voy-cheh-HAWF-skuh'],
     ['nothing', '', ''],
   ])('%s: %s', (_word, phonemes, respelling) => {
     expect(formatRespelling(phonemes.split(' ').filter((phoneme) => phoneme !== ''))).toBe(respelling)

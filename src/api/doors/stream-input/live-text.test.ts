@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { readEverydaySentences } from '../../../../test/support/everyday-tables.ts'
+import { sampleEverydaySentences } from '../../../../test/support/everyday-tables.ts'
 import { NORA, PLANNING } from '../../../../test/support/planning-data.ts'
 import type { SpeechPart } from '../../../delivery/planning/growing-speech.ts'
 import { prepareSpeech } from '../../../delivery/planning/plan-speech.ts'
@@ -18,7 +18,7 @@ const REQUEST: LiveRequest = {
 }
 
 /** More than is planned at a time. */
-const MESSAGE = readEverydaySentences('first-half')
+const MESSAGE = sampleEverydaySentences(34)
   .map(({ written }) => written)
   .join('\n')
   .repeat(3)

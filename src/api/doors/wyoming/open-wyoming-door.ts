@@ -41,7 +41,7 @@ export function openWyomingDoor(app: App, services: Services, { callers }: DoorC
 }
 
 /** Stand-in for an HTTP request, which this protocol does not have. */
-function createCall(socket: Socket, app: App, { defaultPlan }: Services): CheckedCall {
+function createCall(socket: Socket, app: App, { defaultPlan, metrics }: Services): CheckedCall {
   const id = randomUUID()
   return {
     id,
@@ -49,6 +49,7 @@ function createCall(socket: Socket, app: App, { defaultPlan }: Services): Checke
     method: 'POST',
     headers: {},
     log: app.log.child({ reqId: id }),
+    noteRefusal: metrics.requestRefused,
     routeOptions: { url: `${API_PREFIX}/wyoming` },
     accountId: '',
     callerKey: undefined,

@@ -7,7 +7,7 @@ import { keyOf } from './project-key.ts'
 
 const schema = { params: projectParametersSchema, body: presenceInputSchema, response: { 200: presenceSchema } }
 
-/** Who has a project open. Nothing is stored or audited: a page reports its cursor up to once a second. */
+/** Registers the route by which pages report that they have a project open. Calls arrive once a second, so they are neither stored nor audited. */
 export function registerProjectPresenceRoute(app: App, { db, presence }: Pick<Services, 'db' | 'presence'>): void {
   app.post('/projects/:project_id/presence', { schema }, async (request) => {
     const { body, callerMember, callerKey, sessionId } = request

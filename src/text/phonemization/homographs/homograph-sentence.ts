@@ -1,5 +1,4 @@
 import { foldLetters } from '../../language/fold-letters.ts'
-import { PAST_SIGNS } from '../../language/word-classes.ts'
 import { kindOfWord } from '../../language/word-kinds.ts'
 import type { NormalizedWord, SourceWord } from '../../normalization/normalized-text.ts'
 
@@ -30,19 +29,11 @@ export class HomographSentence {
     return this.#placesOf(word).some((place) => isNear(place, index))
   }
 
-  /** Whether a word near `index` speaks of the past. */
-  speaksOfPast(index: number): boolean {
-    return this.#placesOf(PAST).some((place) => isNear(place, index))
-  }
-
   #placesOf(word: string): readonly number[] {
     this.#places ??= indexWords(this.words)
     return this.#places.get(word) ?? []
   }
 }
-
-/** Stands for all words of the past. */
-const PAST = ' past'
 
 function isNear(place: number, index: number): boolean {
   return place !== index && place >= index - CLUE_REACH && place < index + CLUE_REACH
@@ -61,7 +52,6 @@ function indexWords(words: readonly NormalizedWord[]): ReadonlyMap<string, reado
     const stem = text.endsWith('s') ? text.slice(0, -1) : text
     add(owner, place)
     if (stem !== owner) add(stem, place)
-    if (PAST_SIGNS.has(owner) || PAST_SIGNS.has(stem)) add(PAST, place)
   }
   return places
 }

@@ -10,7 +10,10 @@ export type HomographRole = (typeof HOMOGRAPH_ROLES)[number]
 export type HomographSense = {
   readonly role: HomographRole
   readonly phonemes: readonly string[]
-  /** Words that speak for this sense: anywhere in the sentence, or as `>word` right after, `<word` right before, `^` at its start. */
+  /**
+   * Words that speak for this sense: anywhere in the sentence, or as `>word` right after, `<word` right before, `^` at its start.
+   * `=>word` and `=<word` decide by themselves, and so do `->word` and `-<word` in a compound, and `->*` before any other part.
+   */
   readonly clues: readonly string[]
 }
 

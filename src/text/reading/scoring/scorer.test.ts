@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { speakEveryday } from '../../../../test/support/everyday-sentences.ts'
 
-const speak = (written: string): string =>
-  speakEveryday({ kind: 'code', locale: 'en_US', written, spoken: '', sounds: new Map() })
+const speak = (written: string): string => speakEveryday({ locale: 'en_US', written, spoken: '', sounds: new Map() })
 
 test('what the sentence before is about decides', () => {
   expect(speak('I lost the code. It is 60493.')).toBe('i lost the code | it is six zero four nine three')

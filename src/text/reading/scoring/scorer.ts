@@ -1,7 +1,7 @@
 import { readSections } from '../../phonemization/lexicon/sectioned-file.ts'
 import { type Look, SHAPE_COUNT, type Surrounding } from '../context/look-around.ts'
 import type { Question, ReadingScorer } from '../question.ts'
-import { BESIDE, distanceFeature, formFeatures, LIMIT_RUNS, outputOf } from './features.ts'
+import { BESIDE, distanceFeature, FORM_FEATURE_COUNT, formFeatures, LIMIT_RUNS, OUTPUTS, outputOf } from './features.ts'
 
 const FILE_KIND = { kind: 'DRDG', version: 3 }
 
@@ -39,6 +39,8 @@ export function createReadingScorer(bytes: Uint8Array): ReadingScorer {
     Matrix,
     Matrix,
   ]
+  expectTrained('features of forms', form.values.length / form.columns, FORM_FEATURE_COUNT)
+  expectTrained('readings', outputPlaces.size, OUTPUTS.length)
   for (const run of LIMIT_RUNS) sumRun(form, run)
   const width = word.columns
   const heads = query.columns / width
@@ -210,4 +212,12 @@ function dot(queries: Float64Array, from: number, row: Float64Array): number {
     d += queries[from + j + 3]! * row[j + 3]!
   }
   return a + b + c + d
+}
+
+/** Throws if the network was trained with other grammars: its weights would be applied to the wrong features, and readings would silently get worse. */
+function expectTrained(what: string, trained: number, wanted: number): void {
+  if (trained === wanted) return
+  throw new Error(
+    `Cannot open the scorer of readings: it was trained for ${trained} ${what}, and the grammars have ${wanted}; train it again (training/reading/train.sh)`,
+  )
 }

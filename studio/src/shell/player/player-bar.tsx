@@ -83,7 +83,7 @@ function PlayHint() {
   if (matchMedia('(hover: none)').matches) return <>Tap play to listen</>
   return (
     <>
-      Press <kbd>Space</kbd> to listen
+      Press <kbd>Space</kbd> outside the text to listen, or <kbd>Ctrl</kbd>+<kbd>Enter</kbd> in it
     </>
   )
 }
