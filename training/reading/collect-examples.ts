@@ -10,7 +10,7 @@ export type Example = { readonly question: Question; readonly right: readonly nu
 
 /** The questions of a row whose answer is known. */
 export function collectExamples(row: Row): readonly Example[] {
-  return row.origin === 'table' ? collectFromTable(row) : collectFromLabel(row)
+  return 'accepted' in row ? collectFromLabel(row) : collectFromTable(row)
 }
 
 /**

@@ -24,9 +24,9 @@ export type LabelledRow = {
   readonly accepted: readonly string[]
 }
 
-/** A whole sentence with its spoken words. */
+/** A whole sentence with its spoken words: of the tables of normalisation, or running text as a service read it. */
 export type TableRow = {
-  readonly origin: 'table'
+  readonly origin: 'table' | 'running'
   readonly locale: Locale
   readonly text: string
   readonly spoken: string
@@ -103,4 +103,13 @@ export function readTables(): readonly TableRow[] {
     ...categories.map((row) => toRow(row, false)),
     ...EVERYDAY_TABLES.flatMap(readEverydaySentences).map((row) => toRow(row, true)),
   ]
+}
+
+/** Sentences of running text as read-running-text.ts writes them. */
+export function readRunningText(file: string): readonly TableRow[] {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+  return lines.map((line): TableRow => {
+    const [locale, text = '', spoken = ''] = line.split('\t')
+    return { origin: 'running', locale: locale === 'en_GB' ? 'en_GB' : 'en_US', text, spoken, isEveryday: true }
+  })
 }

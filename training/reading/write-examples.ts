@@ -1,6 +1,6 @@
 /**
  * Writes the training examples, one JSON object a line, as the service sees them.
- * Run: npx node training/reading/write-examples.ts FILE
+ * Run: npx node training/reading/write-examples.ts FILE [RUNNING], with a file of read-running-text.ts.
  */
 import { writeFileSync } from 'node:fs'
 import { SHAPE_COUNT } from '../../src/text/reading/context/look-around.ts'
@@ -16,12 +16,13 @@ import {
   outputOf,
 } from '../../src/text/reading/scoring/features.ts'
 import { collectExamples } from './collect-examples.ts'
-import { readLabels, readTables } from './read-rows.ts'
+import { readLabels, readRunningText, readTables } from './read-rows.ts'
 import { splitRows } from './split-rows.ts'
 
-const [file = 'examples.jsonl'] = process.argv.slice(2)
-const rows = [...readLabels(), ...readTables()]
-const heldOut = splitRows(rows)
+const [file = 'examples.jsonl', running] = process.argv.slice(2)
+const known = [...readLabels(), ...readTables()]
+const heldOut = splitRows(known)
+const rows = [...known, ...(running === undefined ? [] : readRunningText(running))]
 const places = new Map(OUTPUTS.map((name, i) => [name, i]))
 const counts = {
   shapes: SHAPE_COUNT,
@@ -64,8 +65,8 @@ for (const [i, row] of rows.entries())
         ...describe(question, right),
         row: i,
         origin: row.origin,
-        family: row.origin === 'table' ? question.grammar : row.family,
-        evidence: row.origin === 'table' ? 'table' : row.evidence,
+        family: 'family' in row ? row.family : question.grammar,
+        evidence: 'family' in row ? row.evidence : row.origin,
         heldOut: row.origin !== 'frames' && heldOut.has(i),
       }),
     )

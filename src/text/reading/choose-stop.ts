@@ -1,7 +1,7 @@
 import type { Locale } from '../normalization/scene.ts'
 import { isShortForm } from '../normalization/sentences/is-short-form.ts'
 import { judgeStop, type Stop } from '../normalization/sentences/judge-stop.ts'
-import { EVERYDAY, NEEDS_FIGURE } from '../normalization/tables/abbreviations.ts'
+import { EVERYDAY, isHonorific } from '../normalization/tables/abbreviations.ts'
 import type { Token } from '../normalization/tokens/token.ts'
 import type { Candidate } from './candidate.ts'
 import { lookAround } from './context/look-around.ts'
@@ -31,7 +31,8 @@ export type ChooseStopOptions = {
  */
 export function chooseStop(tokens: readonly Token[], index: number, options: ChooseStopOptions): Stop {
   const { isWord, locale, readings, open, earlier } = options
-  if (isBeforeSmallLetter(tokens, index)) return 'abbreviation'
+  if (isBeforeSmallLetter(tokens, index) || (isHonorific(tokens[index]!.lower) && index + 1 < tokens.length))
+    return 'abbreviation'
   const usual = judgeStop(tokens, index, isWord)
   if (readings === undefined || !isAmbiguous(tokens, index, open)) return usual
   const { text, start } = tokens[index]!
@@ -65,10 +66,9 @@ function isAmbiguous(tokens: readonly Token[], index: number, open: readonly Tok
   const next = tokens[index + 1]
   if (kind !== 'text' || text.length > 8 || next === undefined || after.length > 1 || next.joined) return false
   if (next.kind !== 'text' || !/^[A-Z\d]/.test(next.text)) return false
-  // A capital inside a sentence makes it no everyday word: `Treasury Sec. Scott`.
+  // A capital inside a sentence makes it no everyday word: `leaving from No. Station`.
   const isCounted = /\d$|[¼-¾⅐-⅞]$/.test(open.at(-1)?.text ?? '')
-  const needsFigure =
-    (NEEDS_FIGURE.has(lower) || EVERYDAY.has(lower)) && !isCounted && !(/^[A-Z]/.test(text) && open.length > 0)
+  const needsFigure = EVERYDAY.has(lower) && !isCounted && !(/^[A-Z]/.test(text) && open.length > 0)
   // `so do I. Tom`: the pronoun, unless a name is before it.
   if (text === 'I' && /^[a-z]/.test(open.at(-1)?.text ?? '')) return false
   return isShortForm(lower) && (!needsFigure || /^#?\d|^[A-Z]$|^[IVXLC]+$/.test(next.text))

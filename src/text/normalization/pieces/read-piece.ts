@@ -1,7 +1,7 @@
 import { spellCardinal, spellDigits, spellPairs, spellYear } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
-import { ABBREVIATIONS } from '../tables/abbreviations.ts'
+import { ABBREVIATIONS, isTitle } from '../tables/abbreviations.ts'
 import { SPELLED } from '../tables/acronyms.ts'
 import { CHAT_WORDS } from '../tables/chat-words.ts'
 import { CURRENCIES } from '../tables/currencies.ts'
@@ -283,7 +283,7 @@ const COUNTED_PARTS: Readonly<Record<string, string>> = {
 
 /** `Sec.` and `Gen.` in `Sec.-Gen.` */
 function titleOf(short: string): string | undefined {
-  return ABBREVIATIONS.get(short.toLowerCase())?.find(({ use }) => use === 'title')?.say
+  return ABBREVIATIONS.get(short.toLowerCase())?.find(isTitle)?.say
 }
 
 /** `$5/hour`, `60 miles/hour`, `people/km2`: an amount or a plural per something. */

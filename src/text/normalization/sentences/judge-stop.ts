@@ -32,8 +32,7 @@ export function judgeStop(tokens: readonly Token[], index: number, isWord: (word
   const next = tokens[index + 1]
   if (/^\d{1,2}$/.test(text)) return isListed(tokens, index) ? 'abbreviation' : 'end'
   if (/^[A-Za-z]$/.test(text)) return judgeLetter(tokens, index)
-  if (HOUR.test(text))
-    return next === undefined || (/^[A-Z]/.test(next.text) && !isShortForm(next.lower)) ? 'both' : 'abbreviation'
+  if (HOUR.test(text)) return closesHour(tokens, index) ? 'both' : 'abbreviation'
   if (findCited(tokens, index) !== undefined || DOTTED.test(text) || endsShortened(text)) return closing(next)
   const last = text.slice(text.search(/[^-–]*$/)).toLowerCase()
   if (last.length < text.length && (MONTHS.has(last) || DAYS.has(last))) return closing(next)
@@ -87,6 +86,13 @@ function isListed(tokens: readonly Token[], index: number): boolean {
     tokens.slice(Math.max(0, index - 8), index).some(({ text, after }) => text === before && after[0]?.kind === '.')
   if (isNext) return true
   return (mark === ';' || mark === ':') && tokens[index + 1] !== undefined && tokens[index + 1]!.joined === false
+}
+
+/** `at 5 p.m. Tom came`, but `3 p.m. EDT`, `3 p.m. (EDT)`, `3 p.m. Mon.` */
+function closesHour(tokens: readonly Token[], index: number): boolean {
+  const next = tokens[index + 1]
+  if (next === undefined) return true
+  return /^[A-Z](?![A-Z])/.test(next.text) && !isShortForm(next.lower)
 }
 
 /** `J. K. Rowling`, but `plan B. Put` and `so do I. Tom`; `2 c. flour`, but `point c. We`. */

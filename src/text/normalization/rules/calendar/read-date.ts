@@ -133,14 +133,16 @@ const LETTER_DAYS: Readonly<Record<string, string>> = {
   Su: 'sunday',
 }
 
-/** `Mon/Wed/Fri`, `M/W/F`, `T/Th`. */
+/** `Mon/Wed/Fri`, `May/June`, `M/W/F`, `T/Th`; none in `will/may`. */
 function readDayList(text: string): Wording | undefined {
   const parts = /^[A-Za-z]{1,5}(?:\/[A-Za-z]{1,5}){1,4}$/.test(text) ? text.split('/') : []
   const isLetters = /^(?:M\/W(?:\/F)?|M\/F|T(?:u)?\/(?:Th|R)|W\/F)$/.test(text)
-  const nameOf = (part: string) =>
-    DAYS.get(part) ?? (/^(?:may|march|mar|sun|sat)$/.test(part) ? undefined : findMonthName(MONTHS.get(part) ?? 0))
-  const names = parts.map((part) => (isLetters ? LETTER_DAYS[part] : nameOf(part.toLowerCase())))
-  return names.length < 2 ? undefined : [say(names.join(' '))]
+  const nameOf = (part: string) => {
+    const isWord = /^(?:may|march|mar|sun|sat)$/.test(part)
+    return DAYS.get(part.toLowerCase()) ?? (isWord ? undefined : findMonthName(MONTHS.get(part.toLowerCase()) ?? 0))
+  }
+  const names = parts.map((part) => (isLetters ? LETTER_DAYS[part] : nameOf(part)))
+  return names.length < 2 || names.includes(undefined) ? undefined : [say(names.join(' '))]
 }
 
 /** `Mon-Fri`, `Jan–Mar`, `Monday-Friday`, `mon-fri`. */

@@ -2,7 +2,7 @@ import { wordList } from '../../../language/word-list.ts'
 import { FOREIGN_PHRASES } from '../../../phonemization/phrases/foreign-phrases.ts'
 import { isCapitalized, type Scene, tokenAfter, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
-import { ABBREVIATIONS, type Abbreviation, DOTLESS_TITLES, findUses } from '../../tables/abbreviations.ts'
+import { ABBREVIATIONS, type Abbreviation, DOTLESS_TITLES, findUses, isTitle } from '../../tables/abbreviations.ts'
 import { DAYS } from '../../tables/calendar.ts'
 import { findCited } from '../../tables/citations.ts'
 import { UNITS } from '../../tables/units.ts'
@@ -38,15 +38,16 @@ function findOwner(text: string, { isWord }: Scene): string | undefined {
 }
 
 /** A title stands before a name, or alone with a capital: `Talk to your Rep.` */
-function fitsWithStop({ use }: Abbreviation, scene: Scene, index: number): boolean {
-  return use !== 'title' || isCapitalized(tokenAfter(scene, index)) || /^[A-Z][a-z]/.test(scene.tokens[index]!.text)
+function fitsWithStop(form: Abbreviation, scene: Scene, index: number): boolean {
+  return !isTitle(form) || isCapitalized(tokenAfter(scene, index)) || /^[A-Z][a-z]/.test(scene.tokens[index]!.text)
 }
 
 /** `Mr Smith`, `vol 7`, `mgmt`: titles before a name, what a figure follows, and letters that are no word. */
-function fitsWithoutStop({ use }: Abbreviation, scene: Scene, index: number): boolean {
+function fitsWithoutStop(form: Abbreviation, scene: Scene, index: number): boolean {
+  const { use } = form
   const { text, lower } = scene.tokens[index]!
   const next = tokenAfter(scene, index)
-  if (use === 'title') return DOTLESS_TITLES.has(lower) && /^[A-Z]+[a-z]/.test(text) && isCapitalized(next)
+  if (isTitle(form)) return DOTLESS_TITLES.has(lower) && /^[A-Z]+[a-z]/.test(text) && isCapitalized(next)
   if (use === 'any') return scene.shouting || !/^[A-Z]{2}$/.test(text)
   if (/^[A-Z](?:[A-Z]|$)/.test(text)) return false
   if (use === 'closing-any') return true

@@ -13,7 +13,7 @@ export const CAPITALS = {
     const short = letters!.toLowerCase()
     return say(DAYS.get(short) ?? findMonthName(MONTHS.get(short)!)!)
   },
-  /** `5th Ave NW`, `350 N. Main St.`, `turn R`. */
+  /** `5th Ave NW`, `350 N. Main St.`, `turn R`, `2 M, 1 F`. */
   short: ({ letters }) => nameOfLetters(letters!)!,
 } satisfies Sayings
 
@@ -23,12 +23,14 @@ const SIDES: Readonly<Record<string, string>> = {
   E: 'east',
   W: 'west',
   R: 'right',
+  L: 'left',
   F: 'female',
+  M: 'male',
 }
 
 /** `north` for `N`, `east northeast` for `ENE`, `right` for `R`, `female` for `F`. */
 export function nameOfLetters(letters: string): string | undefined {
-  if (!/^(?:[NSEWRF]|[NS][EW]|([NS])\1[EW]|([EW])[NS]\2)$/.test(letters)) return undefined
+  if (!/^(?:[NSEWRLFM]|[NS][EW]|([NS])\1[EW]|([EW])[NS]\2)$/.test(letters)) return undefined
   const [first, ...rest] = Array.from(letters, (letter) => SIDES[letter]!)
   return rest.length === 2 ? `${first} ${rest.join('')}` : [first, ...rest].join('')
 }
