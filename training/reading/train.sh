@@ -3,33 +3,32 @@
 # read wrong counting more. All seeds are fixed and each step runs in one thread, so that the same machine makes the same file
 # again. Needs PyTorch and NumPy.
 # Run: training/reading/train.sh FOLDER, with a folder for what is made on the way; VECTORS has words.txt and vectors-int8.bin.
-# PYTHON is the interpreter. RUNNING, a file of running text with a sentence a line, teaches how plain text is read: the shipped
-# network reads it, a network that knows the labels alone and one that has learned these readings too read it again, and what two
-# of the three agree on is learned.
+# PYTHON is the interpreter. RUNNING teaches how plain text is read: it is what read-running-text.ts writes in a checkout of the
+# release before. A network that knows the labels alone and one that has learned these readings too read the sentences again, and
+# what two of the three agree on is learned.
 set -e
 folder=$1
 root=$(cd "$(dirname "$0")/../.." && pwd)
 python=${PYTHON:-python3}
 cd "$root"
 train() { "$python" training/reading/train.py "$1" "$VECTORS/words.txt" "$VECTORS/vectors-int8.bin" "$2" ship >"${2%.bin}.log"; grep -E 'words|learned|ALL' "${2%.bin}.log"; }
-run() { npx node "training/reading/$1.ts" "$2" "$3" "$4" "$5"; }
+run() { script=$1; shift; npx node "training/reading/$script.ts" "$@"; }
 
 if [ ! -f "$folder/examples.jsonl" ]; then
   run write-examples "$folder/labels.jsonl"
   train "$folder/labels.jsonl" "$folder/labels.bin"
-  run read-running-text "$RUNNING" "$folder/read.tsv" 100000
-  run write-examples "$folder/read.jsonl" "$folder/read.tsv"
+  run write-examples "$folder/read.jsonl" "$RUNNING"
   RUNNING_WEIGHT=0.5 train "$folder/read.jsonl" "$folder/read.bin"
-  run vote-running-text "$folder/read.tsv" "$folder/labels.bin" "$folder/read.bin" "$folder/running.tsv"
+  run vote-running-text "$RUNNING" "$folder/labels.bin" "$folder/read.bin" "$folder/running.tsv"
   run write-examples "$folder/examples.jsonl" "$folder/running.tsv"
 fi
 rm -f training/reading/learning-curve.tsv
 for share in 0.25 0.5 1; do
   SHARE=$share train "$folder/examples.jsonl" "$folder/share$share.bin"
-  npx node training/reading/measure.ts "$folder/share$share.bin" --curve $share
+  run measure "$folder/share$share.bin" --curve $share
 done
 run list-misses "$folder/share1.bin" "$folder/misses.txt"
 FOCUS="$folder/misses.txt" START="$folder/share1.bin.pt" RATE=0.001 EPOCHS=5 train "$folder/examples.jsonl" "$folder/shipped.bin"
 cp "$folder/shipped.bin" data/reading/en-us.bin
 run list-misses data/reading/en-us.bin "$folder/misses.txt"
-npx node training/reading/measure.ts --page
+run measure --page

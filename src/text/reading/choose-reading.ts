@@ -67,12 +67,12 @@ function isBracketedSum({ tokens }: Scene, index: number, length = 1): boolean {
   return after[0]?.kind === ')' && tokens[index - 1]?.after.at(-1)?.kind === '(' && HAS_SIGN.test(tokens[index]!.text)
 }
 
-/** The pronoun is so common that a name beside it must give a reason to ask: `Charles I`, `I Corinthians`. */
+/** The pronoun is so common that a name beside it must give a reason to ask: `Charles I`, `I Corinthians`, `copper(I)`. */
 function mayBeNumeral(scene: Scene, index: number): boolean {
   const before = tokenBefore(scene, index)
   const isNamed = isCapitalized(before) && !(index === 1 && SENTENCE_STARTERS.has(before!.lower))
   const isCounted = NUMBERED_THINGS.has(before?.lower.replace(/s$/, '') ?? '')
-  return isNamed || isCounted || /^[A-Z][a-z]/.test(tokenAfter(scene, index)?.text ?? '')
+  return scene.tokens[index]!.joined || isNamed || isCounted || /^[A-Z][a-z]/.test(tokenAfter(scene, index)?.text ?? '')
 }
 
 /** `see you 2 nite`, `good 4 you`: a figure between words in small letters. */

@@ -1,9 +1,12 @@
 import { LEADS } from '../normalization/pieces/verbalize-measure.ts'
 import { type SpokenWord, say } from '../normalization/spoken-word.ts'
+import { isSign } from './grammars/find-grammar.ts'
 
 /** What is said of signs before and behind a form, and the form without them. */
 export type Affixed = { readonly lead: string; readonly written: string; readonly tail: string }
 
+/** `A+`, whose sign may be said in several ways. */
+const GRADE = /^[A-FO]{1,3}\+$/
 /** `-20F`. */
 const BELOW_ZERO = /^[-−]\d[\d.]*[A-Za-z]{1,2}$/
 /** A possessive of figures or capitals: `Henry VIII's`, `1984's`. */
@@ -12,6 +15,7 @@ const OWNER = /^[A-Z\d][A-Z\d.-]*'s$/
 /** A sign before or behind a form is said beside each of its readings: `~5k`, `≥3.11`, `#405`, `100K+`, `XIV's`. */
 export function splitAffixes(text: string): Affixed {
   const first = text[0]!
+  if (text.length < 4 && (isSign(text) || GRADE.test(text))) return { lead: '', written: text, tail: '' }
   if (text.length === 1) return { lead: '', written: text, tail: '' }
   const lead = first === '#' ? 'number' : BELOW_ZERO.test(text) ? 'minus' : (LEADS[first] ?? '')
   const written = text.slice(lead === '' ? 0 : 1)

@@ -1,4 +1,5 @@
 import { SENTENCE_STARTERS } from '../../language/word-classes.ts'
+import { isSignSaid } from '../../reading/choose-sign.ts'
 import { chooseStop } from '../../reading/choose-stop.ts'
 import type { ReadingScorer } from '../../reading/question.ts'
 import type { Steps } from '../../steps.ts'
@@ -35,11 +36,9 @@ export function* splitSentencesInSteps(
   const sentences: TokenSentence[] = []
   let open: Token[] = []
   for (let i = 0; i < tokens.length; i++) {
-    const { token, ends } = settle(tokens, i, {
-      ...options,
-      open,
-      earlier: sentences.at(-1)?.tokens ?? options.earlier ?? [],
-    })
+    const place = { ...options, open, earlier: sentences.at(-1)?.tokens ?? options.earlier ?? [] }
+    const isUnsaid = tokens[i]!.doubt !== undefined && open.length > 0 && !isSignSaid(tokens, i, place)
+    const { token, ends } = isUnsaid ? dropSign(tokens, i, open) : settle(tokens, i, place)
     open.push(token)
     if (open.length > MOST_TOKENS) {
       const at = findCut(open)
@@ -54,6 +53,15 @@ export function* splitSentencesInSteps(
     yield
   }
   return sentences
+}
+
+/** The token before a sign that is not said, with what is heard in its place, as the last of the sentence. */
+function dropSign(tokens: readonly Token[], index: number, open: Token[]): Settled {
+  const { doubt, start, after } = tokens[index]!
+  const last = open.pop()!
+  const mark = doubt?.mark === undefined ? [] : [{ kind: doubt.mark, at: start }]
+  const token = { ...last, after: [...last.after, ...mark, ...after] }
+  return { token, ends: after.length > 0 && endsHere(after, tokens[index + 1], open[0] ?? token) }
 }
 
 type SettleOptions = SplitSentencesOptions & {

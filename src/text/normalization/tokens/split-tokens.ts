@@ -20,8 +20,15 @@ import type { Mark, MarkKind, Token } from './token.ts'
 /** A sign between words: `parent / guardian`, `rm * to`, `cost > gain`; the sign of `File > Save As` parts steps. */
 const SIGN_AMONG_WORDS = /^(?:[*/\\^~] [A-Za-z]|[<>] [a-z])/
 const SPACED_SIGN = withSigns(/^[-–<>*/~] +¤?[\d.(¼-¾⅐-⅞]/)
+/** `3 lb./$2`. */
+const PRICE_BEHIND = withSigns(/^\/¤/)
 const FIGURE_OR_SUM = withSigns(/^¤?[\d.,]+%?$/)
 const SPACED_SUM = withSigns(/^[-–] +¤/)
+
+/** A sign that is said in some places (`ls | less`, `Tools > Options`) and only parts words in others. */
+const DOUBTED_SIGN = /(?:--|\|\||\/\/|->|>>|<<|[-–|_^~*/\\<>†])(?=[\s.,;:!?)"]|$)/y
+/** What is heard in the place of such a sign if it is not said. */
+const UNSAID_MARKS: Readonly<Record<string, MarkKind>> = { '-': '-', '–': '-', '|': ',' }
 
 export type SplitTokensOptions = {
   readonly runs: readonly MarkupRun[]
@@ -222,34 +229,42 @@ class Splitter {
     )
   }
 
-  /** A lone `@` or `#`, and a sign that figures around it make speak: `5 - 3`, `1990 – 1995`, `x < 5`, `10 / 2`. */
+  /** A sign that is said, or may be. */
   #takeSpacedSign(): boolean {
-    if (this.#isAskedFor()) {
-      this.#push(this.#text[this.#at]!, 'text')
-      return true
-    }
+    const isUsuallySaid = this.#isSaidSign()
+    const doubted = this.#findDoubtedSign()
+    if (doubted !== undefined) {
+      this.#push(doubted, 'text')
+      const token = this.#tokens.at(-1)!
+      this.#tokens[this.#tokens.length - 1] = { ...token, doubt: { mark: UNSAID_MARKS[doubted[0]!], isUsuallySaid } }
+    } else if (isUsuallySaid) this.#push(this.#text[this.#at]!, 'text')
+    return isUsuallySaid || doubted !== undefined
+  }
+
+  /** A sign alone between white space, quotation marks or brackets; not a bullet, nor a bar between the cells of a table. */
+  #findDoubtedSign(): string | undefined {
     const last = this.#tokens.at(-1)
+    if (last === undefined || this.#endedLine !== undefined || this.#isAskedFor()) return undefined
+    if (!/[\s"(]/.test(this.#text[this.#at - 1] ?? '') || this.#text[this.#lineStart] === '|') return undefined
+    if (last.after.some(({ kind }) => !/[,:"(]/.test(kind))) return undefined
+    return matchAt(DOUBTED_SIGN, this.#text, this.#at)
+  }
+
+  /** A lone `@` or `#`, and a sign that figures around it make speak: `5 - 3`, `1990 – 1995`, `x < 5`, `10 / 2`. */
+  #isSaidSign(): boolean {
+    if (this.#isAskedFor()) return true
+    const last = this.#tokens.at(-1)
+    if (PRICE_BEHIND.test(this.#text.slice(this.#at, this.#at + 2))) return this.#joined
     if (this.#joined || last === undefined) return false
     if (partsDateAndHour(last, this.#text, this.#at)) return false
-    if (spansRange(this.#tokens, this.#text, this.#at)) {
-      this.#push(this.#text[this.#at]!, 'text')
-      return true
-    }
+    if (spansRange(this.#tokens, this.#text, this.#at)) return true
     if (last.after.length > 0 && !this.#mayFollowStop(last)) return false
-    if (isLoneSign(this.#text, this.#at, last.lower) && this.#endedLine === undefined) {
-      this.#push(this.#text[this.#at]!, 'text')
-      return true
-    }
-    if (this.#isAmongWords(last)) {
-      this.#push(this.#text[this.#at]!, 'text')
-      return true
-    }
+    if (isLoneSign(this.#text, this.#at, last.lower) && this.#endedLine === undefined) return true
+    if (this.#isAmongWords(last)) return true
     if (!SPACED_SIGN.test(this.#text.slice(this.#at, this.#at + 6))) return false
     if (SPACED_SUM.test(this.#text.slice(this.#at, this.#at + 4)) && !HAS_SIGN.test(last.text)) return false
     if (this.#text[this.#at] === '/' && !FIGURE_OR_SUM.test(last.text)) return false
-    if (!/[<>]/.test(this.#text[this.#at]!) && !/(?:\d\D{0,2}|^[a-z])$/i.test(last.text)) return false
-    this.#push(this.#text[this.#at]!, 'text')
-    return true
+    return /[<>]/.test(this.#text[this.#at]!) || /(?:\d\D{0,2}|^[a-z])$/i.test(last.text)
   }
 
   /** The sign here is between words of one line. */

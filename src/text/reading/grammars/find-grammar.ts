@@ -2,6 +2,7 @@ import { findRomanValue } from '../../normalization/numbers/roman-numeral.ts'
 import { HAS_SIGN } from '../../normalization/tables/currency-pattern.ts'
 import type { Grammar } from '../candidate.ts'
 import { codeGrammar } from './code/grammar.ts'
+import { gradeGrammar } from './grade/grammar.ts'
 import { GRAMMARS } from './grammars.ts'
 import { SIGN_WORDS } from './sign/say.ts'
 
@@ -18,11 +19,13 @@ function nameOf(written: string): string | undefined {
   const first = written.charCodeAt(0)
   if (isCode(written)) return 'code'
   if (first >= 48 && first <= 57) return nameOfFigure(written)
-  if (written.length === 1 && written in SIGN_WORDS) return 'sign'
+  if (isSign(written)) return 'sign'
+  if (first === 42) return /^\*\d{1,3}$/.test(written) ? 'star' : undefined
   if (first === 40) return holdsSum(written) ? 'money' : undefined
   if (first === 46) return /^\.\d+$/.test(written) ? 'bare point' : undefined
   if (/^(?:[IVXLCDM]{1,9}|[ivxl]{2,7})$/.test(written) && findRomanValue(written.toUpperCase()) !== undefined)
     return 'roman'
+  if (/^[A-FO]{1,3}[-+]$/.test(written) && gradeGrammar.propose(written, 'en_GB').length > 0) return 'grade'
   if (/^(?:[A-Z]{2,6}|[NSEWRF])$/.test(written)) return 'capitals'
   return holdsSum(written) ? 'money' : undefined
 }
@@ -30,11 +33,17 @@ function nameOf(written: string): string | undefined {
 function nameOfFigure(written: string): string | undefined {
   const [sign] = /[^\d]/.exec(written) ?? []
   if (sign === undefined) return 'digits'
+  if (sign === '*' || written.endsWith('*')) return /^\d{1,3}(?:\.\d)?\*$/.test(written) ? 'star' : undefined
   const one = ONE_SIGN[sign]
   if (one === undefined || HAS_SIGN.test(written))
     return isSuffixed(written) ? 'suffix' : holdsSum(written) ? 'money' : undefined
   if (!/^[\d./:–-]+$/.test(written)) return isSuffixed(written) ? 'suffix' : undefined
   return written.split(sign).length > 2 ? MANY_SIGNS[one] : one
+}
+
+/** One sign or two that have a reading together. */
+export function isSign(written: string): boolean {
+  return written.length < 3 && Object.hasOwn(SIGN_WORDS, written)
 }
 
 /** Capitals and digits. */

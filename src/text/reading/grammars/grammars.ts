@@ -4,6 +4,7 @@ import { capitalsGrammar } from './capitals/grammar.ts'
 import { codeGrammar } from './code/grammar.ts'
 import { colonGrammar, colonsGrammar } from './colon/grammar.ts'
 import { digitsGrammar } from './digits/grammar.ts'
+import { gradeGrammar } from './grade/grammar.ts'
 import { groupsGrammar } from './groups/grammar.ts'
 import { hyphenGrammar, hyphensGrammar } from './hyphen/grammar.ts'
 import { measureGrammar } from './measure/grammar.ts'
@@ -12,6 +13,7 @@ import { barePointGrammar, pointGrammar, pointsGrammar } from './point/grammar.t
 import { romanGrammar } from './roman/grammar.ts'
 import { signGrammar } from './sign/grammar.ts'
 import { slashesGrammar, slashGrammar } from './slash/grammar.ts'
+import { starGrammar } from './star/grammar.ts'
 import { suffixGrammar } from './suffix/grammar.ts'
 
 /** In order of trial: the first that knows a form reads it. */
@@ -34,5 +36,7 @@ export const GRAMMARS: readonly Grammar[] = [
   moneyGrammar,
   abbreviationGrammar,
   signGrammar,
+  gradeGrammar,
+  starGrammar,
   codeGrammar,
 ]

@@ -1,4 +1,5 @@
 import { findRomanValue } from '../../normalization/numbers/roman-numeral.ts'
+import { SAID } from '../choose-sign.ts'
 import { STOP } from '../choose-stop.ts'
 import type { Surrounding } from '../context/look-around.ts'
 import { GRAMMARS } from '../grammars/grammars.ts'
@@ -6,7 +7,7 @@ import type { Question } from '../question.ts'
 import { USUAL } from '../question.ts'
 
 /** All questions that the network answers. */
-const ASKED = [...GRAMMARS, STOP]
+const ASKED = [...GRAMMARS, STOP, SAID]
 
 /** Names of the network's outputs: each class of each grammar, and the usual reading of each grammar. */
 export const OUTPUTS: readonly string[] = ASKED.flatMap(({ name, classes }) =>

@@ -1,3 +1,4 @@
+import { SIGN_WORDS } from '../../../reading/grammars/sign/say.ts'
 import { spellCardinal, spellDigits } from '../../numbers/spell-number.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
@@ -9,7 +10,8 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
   const [, key, digits] = /^([*#])(\d{1,3})$/.exec(text) ?? []
   if (digits !== undefined && /^(?:press|hit|dial|or|then)$/.test(tokenBefore(scene, index)?.lower ?? ''))
     return [say(`${key === '*' ? 'star' : scene.locale === 'en_US' ? 'pound' : 'hash'} ${spellDigits(digits)}`)]
-  const name = text === '-' || text === '–' ? 'to' : SIGN_NAMES.get(text)
+  const [words] = Object.hasOwn(SIGN_WORDS, text) ? SIGN_WORDS[text]! : []
+  const name = text === '-' || text === '–' ? 'to' : (SIGN_NAMES.get(text) ?? words)
   return name === undefined ? undefined : [say(name)]
 }
 

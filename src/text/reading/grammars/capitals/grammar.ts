@@ -15,7 +15,7 @@ export const capitalsGrammar = defineGrammar({
     const classes: (keyof typeof CAPITALS)[] = ['letters']
     if (written.length > 1 && isWordLike(lower)) classes.push('word')
     if (STATES.has(written)) classes.push('state')
-    if (written.length < 5 && (DAYS.has(lower) || MONTHS.has(lower))) classes.push('calendar')
+    if (written === 'F' || (written.length < 5 && (DAYS.has(lower) || MONTHS.has(lower)))) classes.push('calendar')
     if (nameOfLetters(written) !== undefined) classes.push('short')
     return classes.length < 2 ? undefined : { fields: { letters: written }, classes }
   },

@@ -8,9 +8,10 @@ export const CAPITALS = {
   letters: ({ letters }) => spell(letters!),
   /** `Boise, ID`. */
   state: ({ letters }) => say(STATES.get(letters!)!),
-  /** `MON CLOSED`. */
+  /** `MON CLOSED`, `M–Th 9–5, F 9–4`. */
   calendar: ({ letters }) => {
     const short = letters!.toLowerCase()
+    if (letters === 'F') return say('friday')
     return say(DAYS.get(short) ?? findMonthName(MONTHS.get(short)!)!)
   },
   /** `5th Ave NW`, `350 N. Main St.`, `turn R`, `2 M, 1 F`. */

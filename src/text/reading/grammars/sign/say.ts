@@ -1,11 +1,11 @@
 import { say } from '../../../normalization/spoken-word.ts'
 import type { Sayings } from '../../define-grammar.ts'
 
-/** What a sign that is alone may be read as, in words. */
+/** What a sign or two that are alone may be read as, in words. */
 export const SIGN_WORDS: Readonly<Record<string, readonly string[]>> = {
-  '-': ['to', 'minus', 'dash', 'through'],
+  '-': ['to', 'minus', 'dash', 'through', 'hyphen', 'negative'],
   '–': ['to', 'minus', 'dash', 'through'],
-  '/': ['over', 'slash', 'divided by', 'per', 'or'],
+  '/': ['over', 'slash', 'divided by', 'per', 'or', 'and', 'for'],
   '\\': ['backslash', 'slash'],
   '^': ['caret', 'to the power of'],
   '*': ['times', 'star', 'asterisk'],
@@ -23,6 +23,18 @@ export const SIGN_WORDS: Readonly<Record<string, readonly string[]>> = {
   '≈': ['is approximately', 'approximately', 'about'],
   '→': ['to', 'leads to', 'then', 'yields', 'right arrow'],
   '~': ['about', 'tilde'],
+  '|': ['pipe', 'or', 'vertical bar'],
+  _: ['underscore', 'blank'],
+  '†': ['dagger'],
+  '||': ['or', 'double pipe'],
+  '&&': ['and', 'double ampersand'],
+  '==': ['equals', 'double equals'],
+  '--': ['dash dash', 'minus minus'],
+  '//': ['slash slash', 'double slash'],
+  '->': ['to', 'arrow', 'then'],
+  '>>': ['is much greater than', 'double greater than', 'then'],
+  '<<': ['is much less than', 'double less than'],
+  '<3': ['heart', 'love', 'less than three'],
 }
 
 const WORDS = [...new Set(Object.values(SIGN_WORDS).flat())]

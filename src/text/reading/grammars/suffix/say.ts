@@ -35,7 +35,7 @@ export const SUFFIX: Sayings = {
   /** A unit that is written with several letters: `4TB`. */
   unit: ({ number, suffix }, locale) => {
     const { one, many } = findUnit(suffix!)!
-    return `${sayAmount(number!, locale)} ${number === '1' ? one : many}`
+    return countAs(number!, one, many, locale)
   },
   'unit, describing': ({ number, suffix }, locale) => `${sayAmount(number!, locale)} ${findUnit(suffix!)!.one}`,
   ...Object.fromEntries(
@@ -53,7 +53,13 @@ export const SUFFIX: Sayings = {
 const RUNWAY_SIDES: Readonly<Record<string, string>> = { L: 'left', R: 'right', C: 'center' }
 
 function count(many: string, one = many) {
-  return ({ number }: Fields, locale: Locale): string => `${sayAmount(number!, locale)} ${number === '1' ? one : many}`
+  return ({ number }: Fields, locale: Locale): string => countAs(number!, one, many, locale)
+}
+
+/** `3h 05m`: the zero before what is counted is not said. */
+function countAs(number: string, one: string, many: string, locale: Locale): string {
+  const amount = number.replace(/^0(?=\d)/, '')
+  return `${sayAmount(amount, locale)} ${amount === '1' ? one : many}`
 }
 
 function sayAmount(number: string, locale: Locale): string {
