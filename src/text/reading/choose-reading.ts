@@ -1,3 +1,4 @@
+import { partOfSpeech } from '../language/common-words.ts'
 import { DETERMINERS, isOpenClass, SENTENCE_STARTERS } from '../language/word-classes.ts'
 import { isSideOfStreet } from '../normalization/rules/figures/read-quantity.ts'
 import { isCapitalized, type Scene, shareOut, tokenAfter, tokenBefore, type Wording } from '../normalization/scene.ts'
@@ -70,9 +71,14 @@ function isBracketedSum({ tokens }: Scene, index: number, length = 1): boolean {
 /** The pronoun is so common that a name beside it must give a reason to ask: `Charles I`, `I Corinthians`, `copper(I)`. */
 function mayBeNumeral(scene: Scene, index: number): boolean {
   const before = tokenBefore(scene, index)
-  const isNamed = isCapitalized(before) && !(index === 1 && SENTENCE_STARTERS.has(before!.lower))
+  const isNamed = isCapitalized(before) && !(index === 1 && isKnownWord(before!.lower))
   const isCounted = NUMBERED_THINGS.has(before?.lower.replace(/s$/, '') ?? '')
   return scene.tokens[index]!.joined || isNamed || isCounted || /^[A-Z][a-z]/.test(tokenAfter(scene, index)?.text ?? '')
+}
+
+/** What begins a sentence with a capital and is no name: `Generally I`, `Hey I`. */
+function isKnownWord(lower: string): boolean {
+  return SENTENCE_STARTERS.has(lower) || !isOpenClass(lower) || partOfSpeech(lower) !== undefined
 }
 
 /** `see you 2 nite`, `good 4 you`: a figure between words in small letters. */
