@@ -2,8 +2,8 @@
 Run: python3 training/reading/train.py EXAMPLES WORDS VECTORS OUTPUT [ship]
 EXAMPLES comes from write-examples.ts; WORDS and VECTORS are word vectors, 100 int8 columns a word. With `ship`, all rows of the
 tables of normalisation are learned, and learned twice; labelled sentences that are held out never are. OUTPUT.pt keeps the
-weights; START, another such file, begins with its weights instead of none. TEACHERS, such files too, are networks from whose mean answer
-is learned as much as from the labels. FOCUS, a file of list-misses.ts, has the rows that count five times as much."""
+weights; START, another such file, begins with its weights instead of none. FOCUS, a file of list-misses.ts, has the rows that count
+five times as much."""
 import collections, json, os, random, struct, sys
 import numpy as np, torch, torch.nn as nn
 
@@ -108,24 +108,6 @@ class Net(nn.Module):
         return o.masked_fill(~b['allowed'], -1e9)
 
 
-def rebuild(saved):
-    """A network of any size with the same words and outputs."""
-    weights = saved['net']
-    net = Net(form=len(weights['form.weight']), hidden=len(weights['hidden.weight']), heads=weights['distance.weight'].shape[1])
-    net.load_state_dict(weights)
-    return net.eval()
-
-
-@torch.no_grad()
-def ask(teachers, t):
-    """The mean of the probabilities that networks give, in 16 bits."""
-    taught = torch.zeros(t['allowed'].shape, dtype=torch.float16)
-    for at in range(0, len(taught), 512):
-        b = {k: v[at:at + 512] for k, v in t.items()}
-        taught[at:at + 512] = sum(net(b).softmax(-1) for net in teachers).half() / len(teachers)
-    return taught
-
-
 def adopt(net, saved):
     """Takes over the weights of another network. Classes are known by name, so that a grammar may have new ones."""
     old = {name: i for i, name in enumerate(saved['outputs'])}
@@ -155,9 +137,6 @@ if rest:
 judged = [r for r in rows if r['heldOut']]
 t = tensors(learned)
 net = Net()
-teachers = [rebuild(torch.load(file)) for file in os.environ.get('TEACHERS', '').split()]
-if teachers:
-    t['taught'] = ask(teachers, t)
 if start:
     adopt(net, start)
 parts = dict(net.named_parameters())
@@ -179,11 +158,8 @@ for epoch in range(EPOCHS):
     for batch in batches:
         longest = max(lengths[i] for i in batch)
         b = {k: v[batch][:, :longest] if k in SEQUENCES else v[batch] for k, v in t.items()}
-        said = net(b).log_softmax(-1)
-        logs = said.masked_fill(~b['right'], -1e9).logsumexp(-1)
+        logs = net(b).log_softmax(-1).masked_fill(~b['right'], -1e9).logsumexp(-1)
         loss = -logs.masked_fill(~b['right'].any(-1), 0)
-        if teachers:
-            loss = loss / 2 - (b['taught'].float() * said.masked_fill(~b['allowed'], 0)).sum(-1) / 2
         loss = (loss * b['weight']).mean()
         opt.zero_grad()
         loss.backward()

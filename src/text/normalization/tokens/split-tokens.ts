@@ -26,7 +26,7 @@ const FIGURE_OR_SUM = withSigns(/^¤?[\d.,]+%?$/)
 const SPACED_SUM = withSigns(/^[-–] +¤/)
 
 /** A sign that is said in some places (`ls | less`, `Tools > Options`) and only parts words in others. */
-const DOUBTED_SIGN = /(?:--|\|\||\/\/|->|>>|<<|[-–|_^~*/\\<>†])(?=[\s.,;:!?)"]|$)/y
+const DOUBTED_SIGN = /(?:--|\|\||\/\/|->|>>|<<|[-–|_^~*/\\<>†])(?=[\s.,;:!?)"\ue000-\ue004]|$)/y
 /** What is heard in the place of such a sign if it is not said. */
 const UNSAID_MARKS: Readonly<Record<string, MarkKind>> = { '-': '-', '–': '-', '|': ',' }
 
@@ -237,14 +237,14 @@ class Splitter {
       this.#push(doubted, 'text')
       const token = this.#tokens.at(-1)!
       this.#tokens[this.#tokens.length - 1] = { ...token, doubt: { mark: UNSAID_MARKS[doubted[0]!], isUsuallySaid } }
-    } else if (isUsuallySaid) this.#push(this.#text[this.#at]!, 'text')
+    } else if (isUsuallySaid) this.#push(this.#findAskedFor() ?? this.#text[this.#at]!, 'text')
     return isUsuallySaid || doubted !== undefined
   }
 
   /** A sign alone between white space, quotation marks or brackets; not a bullet, nor a bar between the cells of a table. */
   #findDoubtedSign(): string | undefined {
     const last = this.#tokens.at(-1)
-    if (last === undefined || this.#endedLine !== undefined || this.#isAskedFor()) return undefined
+    if (last === undefined || this.#endedLine !== undefined || this.#findAskedFor() !== undefined) return undefined
     if (!/[\s"(]/.test(this.#text[this.#at - 1] ?? '') || this.#text[this.#lineStart] === '|') return undefined
     if (last.after.some(({ kind }) => !/[,:"(]/.test(kind))) return undefined
     return matchAt(DOUBTED_SIGN, this.#text, this.#at)
@@ -252,7 +252,7 @@ class Splitter {
 
   /** A lone `@` or `#`, and a sign that figures around it make speak: `5 - 3`, `1990 – 1995`, `x < 5`, `10 / 2`. */
   #isSaidSign(): boolean {
-    if (this.#isAskedFor()) return true
+    if (this.#findAskedFor() !== undefined) return true
     const last = this.#tokens.at(-1)
     if (PRICE_BEHIND.test(this.#text.slice(this.#at, this.#at + 2))) return this.#joined
     if (this.#joined || last === undefined) return false
@@ -274,9 +274,10 @@ class Splitter {
   }
 
   /** A sign that is alone in a say-as element. */
-  #isAskedFor(): boolean {
+  #findAskedFor(): string | undefined {
     const run = this.#runs[this.#canvas.runs[this.#at]!]
-    return run?.kind === 'text' && run.sayAs !== undefined && run.text.trim() === this.#text[this.#at]
+    const sign = matchAt(DOUBTED_SIGN, this.#text, this.#at) ?? this.#text[this.#at]
+    return run?.kind === 'text' && run.sayAs !== undefined && run.text.trim() === sign ? sign : undefined
   }
 
   /** A lone `@`, and `#`, `<` and `>` behind the stop of an abbreviation: `conf. # 12`, `temp. > 101`. */

@@ -14,7 +14,7 @@ export const abbreviationGrammar = defineGrammar({
       ? ABBREVIATION_MEANINGS.get(letters.toLowerCase())
       : undefined
     if (meanings === undefined) return undefined
-    const isWord = /[aeiouy]/i.test(letters) && !SPELLED_IN_ANY_CASE.has(letters.toLowerCase())
+    const isWord = /^[a-z]*[aeiouy][a-z]*$/i.test(letters) && !SPELLED_IN_ANY_CASE.has(letters.toLowerCase())
     const asWritten = isWord ? ['word'] : []
     return { fields: { letters }, classes: [...asWritten, ...(letters.length < 4 ? ['letters'] : []), ...meanings] }
   },

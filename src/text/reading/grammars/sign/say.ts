@@ -28,7 +28,6 @@ export const SIGN_WORDS: Readonly<Record<string, readonly string[]>> = {
   '†': ['dagger'],
   '||': ['or', 'double pipe'],
   '&&': ['and', 'double ampersand'],
-  '==': ['equals', 'double equals'],
   '--': ['dash dash', 'minus minus'],
   '//': ['slash slash', 'double slash'],
   '->': ['to', 'arrow', 'then'],
