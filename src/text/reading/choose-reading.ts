@@ -48,8 +48,10 @@ export function chooseReading(scene: Scene, index: number, readUsually: ReadUsua
 
 function chooseAlone(scene: Scene, index: number, readUsually: ReadUsually): Decision | undefined {
   const { text, lower, dotted } = scene.tokens[index]!
-  const isLetters =
-    /^[A-Z]+$/.test(text) && (!dotted || text.length === 1 || STATES.has(text)) && !isBare(scene.tokens[index]!)
+  const isLast = index === scene.tokens.length - 1
+  // `the first PASS.`: the stop is that of the sentence.
+  const ownsNoStop = !dotted || text.length === 1 || STATES.has(text) || (isLast && !scene.shouting)
+  const isLetters = /^[A-Z]+$/.test(text) && ownsNoStop && !isBare(scene.tokens[index]!)
   if (ABBREVIATION_MEANINGS.has(lower) && !isLetters) return chooseAbbreviation(scene, index, readUsually)
   const { lead, written, tail } = splitAffixes(isBracketedSum(scene, index) ? `(${text})` : text)
   const grammar = findGrammar(written)

@@ -91,7 +91,7 @@ function isListed(tokens: readonly Token[], index: number): boolean {
 /** `at 5 p.m. Tom came`, but `3 p.m. EDT`, `3 p.m. (EDT)`, `3 p.m. Mon.` */
 function closesHour(tokens: readonly Token[], index: number): boolean {
   const next = tokens[index + 1]
-  if (next === undefined) return true
+  if (next === undefined || tokens[index]!.after.some(({ kind }) => kind === '-')) return true
   return /^[A-Z](?![A-Z])/.test(next.text) && !isShortForm(next.lower)
 }
 

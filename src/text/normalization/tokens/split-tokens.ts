@@ -26,7 +26,7 @@ const FIGURE_OR_SUM = withSigns(/^¤?[\d.,]+%?$/)
 const SPACED_SUM = withSigns(/^[-–] +¤/)
 
 /** A sign that is said in some places (`ls | less`, `Tools > Options`) and only parts words in others. */
-const DOUBTED_SIGN = /(?:--|\|\||\/\/|->|>>|<<|[-–|_^~*/\\<>†])(?=[\s.,;:!?)"\ue000-\ue004]|$)/y
+const DOUBTED_SIGN = /(?:--|\|\||\/\/|->|>>|<<|[-–|_^~*/\\<>])(?=[\s.,;:!?)"\ue000-\ue004]|$)/y
 /** What is heard in the place of such a sign if it is not said. */
 const UNSAID_MARKS: Readonly<Record<string, MarkKind>> = { '-': '-', '–': '-', '|': ',' }
 
@@ -254,7 +254,7 @@ class Splitter {
   #isSaidSign(): boolean {
     if (this.#findAskedFor() !== undefined) return true
     const last = this.#tokens.at(-1)
-    if (PRICE_BEHIND.test(this.#text.slice(this.#at, this.#at + 2))) return this.#joined
+    if (PRICE_BEHIND.test(this.#text.slice(this.#at, this.#at + 2))) return this.#joined && this.#isCounted()
     if (this.#joined || last === undefined) return false
     if (partsDateAndHour(last, this.#text, this.#at)) return false
     if (spansRange(this.#tokens, this.#text, this.#at)) return true
@@ -265,6 +265,11 @@ class Splitter {
     if (SPACED_SUM.test(this.#text.slice(this.#at, this.#at + 4)) && !HAS_SIGN.test(last.text)) return false
     if (this.#text[this.#at] === '/' && !FIGURE_OR_SUM.test(last.text)) return false
     return /[<>]/.test(this.#text[this.#at]!) || /(?:\d\D{0,2}|^[a-z])$/i.test(last.text)
+  }
+
+  /** The last token is what a figure counts. */
+  #isCounted(): boolean {
+    return /^[\d.½¼¾]+$/.test(this.#tokens.at(-2)?.text ?? '')
   }
 
   /** The sign here is between words of one line. */

@@ -25,7 +25,6 @@ export const SIGN_WORDS: Readonly<Record<string, readonly string[]>> = {
   '~': ['about', 'tilde'],
   '|': ['pipe', 'or', 'vertical bar'],
   _: ['underscore', 'blank'],
-  '†': ['dagger'],
   '||': ['or', 'double pipe'],
   '&&': ['and', 'double ampersand'],
   '--': ['dash dash', 'minus minus'],
