@@ -1,5 +1,6 @@
 import rates from '../../../../data/english/rates.json' with { type: 'json' }
 import rows from '../../../../data/english/units.json' with { type: 'json' }
+import { listCell } from '../../language/list-cell.ts'
 import { spellCardinal } from '../numbers/spell-number.ts'
 
 /** A unit in the singular and the plural. */
@@ -38,11 +39,11 @@ export const UNITS: ReadonlyMap<string, Unit> = new Map(
 )
 
 /** Written forms that are everyday words or letters and need more than a number before them. */
-export const AMBIGUOUS_UNITS = new Set(rows.flatMap(({ words }) => (words === '' ? [] : words.split(' '))))
+export const AMBIGUOUS_UNITS = new Set(rows.flatMap(({ words }) => listCell(words)))
 
 /** Units that people write in any case, by their lower-case form: `KM`, `Mbps`, `ghz`. */
 const ANY_CASE: ReadonlyMap<string, string> = new Map(
-  rows.flatMap(({ loose }) => (loose === '' ? [] : loose.split(' '))).map((form) => [form.toLowerCase(), form]),
+  rows.flatMap(({ loose }) => listCell(loose)).map((form) => [form.toLowerCase(), form]),
 )
 
 /** The unit of a written form; powers and `per` are taken apart (`m³`, `km/h`, `mg/kg/day`). Undefined if it is none. */
