@@ -1,5 +1,4 @@
 import { wordList } from '../../language/word-list.ts'
-import { wordSet } from '../../language/word-set.ts'
 import { spellDigits, spellPairs } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
@@ -37,7 +36,7 @@ const SPELLED_PARTS = wordList('spelled parts')
 const READ_PARTS = wordList('read parts')
 
 /** Abbreviations that a voice says in full wherever they are. */
-const SAID_IN_FULL = wordSet('etc feb corp ste mme rte wy')
+const SAID_IN_FULL = wordList('said in full')
 /**
  * Reads an e-mail address, a web address or a file name sign by sign: `john dot doe at example dot com`. The scheme
  * (`https://`) is left out, as people do.

@@ -1,5 +1,5 @@
 import { partOfSpeech } from '../../language/common-words.ts'
-import { wordSet } from '../../language/word-set.ts'
+import { wordList } from '../../language/word-list.ts'
 import type { HomographRole } from '../homographs/homograph.ts'
 import type { Lexicon, Pronunciation } from '../lexicon/lexicon.ts'
 import { attachEnding, demoteStress } from './attach-ending.ts'
@@ -17,9 +17,7 @@ const SAFE_ENDINGS = new Set(['s', "'s", "s'", "'", "'d", "'ll", "'ve", "'re", '
 const SURE_PART = 4
 const SURE_REST = 6
 /** Words of three letters that end compounds: `choirboy`. */
-const SHORT_PARTS = wordSet(
-  'boy box car bag cup day bar top way pot cap hat dog cat bed bus fly key map oil net kit mat log bug pit pad lit hub cut air ice sun tea web gas gym jet egg sea toy tax zip app',
-)
+const SHORT_PARTS = wordList('short parts of compounds')
 
 export type DeriveOptions = {
   readonly lexicon: Lexicon

@@ -1,5 +1,5 @@
 import { partOfSpeech } from '../../language/common-words.ts'
-import { wordSet } from '../../language/word-set.ts'
+import { wordList } from '../../language/word-list.ts'
 import type { NormalizedWord, SourceWord } from '../../normalization/normalized-text.ts'
 import type { Pronounced } from '../pronounce-word.ts'
 import { demoteStress } from './attach-ending.ts'
@@ -15,7 +15,7 @@ const PARTICLE_LAST =
 
 /** `SharePoint`, `CarMax`: the name of a product or company, unless it is that of two founders (`HarperCollins`) or ends in a color (`JetBlue`). */
 const CAMEL_CASE = /^([A-Z][a-z]{2,})([A-Z][a-z]{2,})(?:['’]s)?$/
-const COLORS = wordSet('blue red green black white gold silver pink gray grey')
+const COLORS = wordList('colors')
 
 function isCamelCompound(text: string): boolean {
   const [, first = '', second = ''] = CAMEL_CASE.exec(text) ?? []

@@ -1,4 +1,4 @@
-import { wordSet } from '../../language/word-set.ts'
+import { wordList } from '../../language/word-list.ts'
 import type { Pronunciation } from '../lexicon/lexicon.ts'
 
 /** Beginnings that go before whole words, with their sounds and the fewest letters that must follow. */
@@ -65,7 +65,7 @@ const PREFIXES: readonly (readonly [prefix: string, sounds: string, least: numbe
   ['un', 'AH2 N', 4],
 ]
 /** Prefixes that mostly go before verbs: `re-record`, but `non-use`. */
-const VERB_PREFIXES = wordSet('de dis mis out over pre re un under')
+const VERB_PREFIXES = wordList('prefixes of verbs')
 const LEAST_PART = 3
 const LEAST_COMPOUND = 8
 

@@ -1,5 +1,4 @@
 import { wordList } from '../../../language/word-list.ts'
-import { wordSet } from '../../../language/word-set.ts'
 import { type Fraction, findFraction, verbalizeFraction, verbalizePartOf } from '../../pieces/verbalize-fraction.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
@@ -13,7 +12,7 @@ const MEASURES =
 /** Right before a noun these describe it: `½ mile run`. */
 const LENGTHS = /^(?:mile|hour|day|minute|second|week|month|year|acre|inch|yard|met(?:re|er)|kilomet(?:re|er))$/
 /** Measures of American recipes, which say `one half cup`. */
-const KITCHEN = wordSet('cup teaspoon tablespoon')
+const KITCHEN = wordList('kitchen measures')
 /** Behind these the half describes what follows: `every ½ hour`, `a ½ mile run`. */
 const DESCRIBING = wordList('describing')
 
