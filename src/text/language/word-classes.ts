@@ -57,11 +57,7 @@ const WH_WORDS = classOf('question words')
 const PERSONS = classOf('persons')
 /** Prepositions and the particles that look like them. */
 export const PARTICLES = classOf('particles')
-const UNACCENTED: ReadonlySet<string> = new Set([
-  ...PARTICLES,
-  ...AUXILIARIES,
-  ...classOf('unaccented'),
-])
+const UNACCENTED: ReadonlySet<string> = new Set([...PARTICLES, ...AUXILIARIES, ...classOf('unaccented')])
 
 /** `is`, `don't`, `couldn't`. */
 export function isAuxiliary(text: string): boolean {
