@@ -1,5 +1,5 @@
-import prefixes from '../../../../data/english/unit-prefixes.json' with { type: 'json' }
 import rates from '../../../../data/english/rates.json' with { type: 'json' }
+import prefixes from '../../../../data/english/unit-prefixes.json' with { type: 'json' }
 import rows from '../../../../data/english/units.json' with { type: 'json' }
 import { listCell } from '../../language/list-cell.ts'
 import { wordList } from '../../language/word-list.ts'

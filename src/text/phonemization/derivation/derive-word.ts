@@ -1,3 +1,4 @@
+import rows from '../../../../data/english/endings.json' with { type: 'json' }
 import { partOfSpeech } from '../../language/common-words.ts'
 import { wordList } from '../../language/word-list.ts'
 import type { HomographRole } from '../homographs/homograph.ts'
@@ -7,17 +8,21 @@ import { spellStems } from './spell-stems.ts'
 import { splitCompound, splitPrefixes } from './split-compound.ts'
 
 /** Endings that go on verbs: `recorder` has the sound of the verb `record`. */
-const VERB_ENDINGS = new Set(['ed', 'ing', 'ings', 'er', 'ers', 'able', 'ability', 'ment', 'ments'])
+const VERB_ENDINGS = endingsOf('verb')
 /** `un-re-load-ing-s`: deeper nests are no words. */
 const DEEPEST = 3
 
 /** Endings that leave the stem alone, whatever the word. */
-const SAFE_ENDINGS = new Set(['s', "'s", "s'", "'", "'d", "'ll", "'ve", "'re", 'ful', 'less', 'ness', 'lessness'])
+const SAFE_ENDINGS = endingsOf('any')
 /** Letters of a compound's shorter part, and after a prefix, from which chance likeness is rare. */
 const SURE_PART = 4
 const SURE_REST = 6
 /** Words of three letters that end compounds: `choirboy`. */
 const SHORT_PARTS = wordList('short parts of compounds')
+
+function endingsOf(stem: string): ReadonlySet<string> {
+  return new Set(rows.flatMap((row) => (row.stem === stem ? [row.ending] : [])))
+}
 
 export type DeriveOptions = {
   readonly lexicon: Lexicon

@@ -1,3 +1,4 @@
+import causers from '../../../../data/english/causers.json' with { type: 'json' }
 import { DETERMINERS, isOpenClass } from '../../language/word-classes.ts'
 import { wordList } from '../../language/word-list.ts'
 import type { NormalizedWord } from '../../normalization/normalized-text.ts'
@@ -67,13 +68,7 @@ export function findTime(words: readonly NormalizedWord[], index: number): 'past
 
 /** Verbs whose object may be followed by a bare verb or an adjective: `let your eyes close`, `hold the box close`. */
 const CAUSERS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    let: 'let lets letting',
-    make: 'make makes made making help helps helped helping',
-    have: 'have has had having',
-    see: 'see sees saw seeing watch watches watched watching hear hears heard hearing feel feels felt feeling notice notices noticed',
-    hold: 'keep keeps kept keeping hold holds held holding pull pulls pulled pulling draw draws drew drawing gather gathers gathered hug hugs hugged press pressed clutch clutched',
-  }).flatMap(([causer, words]) => words.split(' ').map((word) => [word, causer] as const)),
+  causers.flatMap(({ causer, words }) => words.split(' ').map((word) => [word, causer] as const)),
 )
 const PERSONS = wordList('objects')
 /** Words of the longest object that is looked through: `the oil and the warm water`. */

@@ -47,7 +47,12 @@ const PLURALS = wordList('plurals')
 const PLURAL = /^(?!(?:tens|(?:twen|thir|for|fif|six|seven|eigh|nine)ties)$).*[^su']s$/
 const QUESTION_STARTS = wordList('question starts')
 const PERSONS = wordList('subjects')
-const TIMES = /day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/
+const MONTH_NAMES = wordList('months')
+
+/** `friday`, `june`. */
+function isTime(word: string): boolean {
+  return word.endsWith('day') || MONTH_NAMES.has(word)
+}
 
 /** What a rule counts beside the model, in logits a point, and what clues do. */
 const RULE_WEIGHT = 0.3
@@ -190,7 +195,7 @@ function describePlace(sentence: HomographSentence, index: number): Place {
     isCapitalised: isCapital(index),
     isName: index > 0 && isCapital(index),
     causer: findCauser(sentence, index),
-    precedesMaker: next === 'by' && isCapital(index + 2) && !TIMES.test(words[index + 2]!.text),
+    precedesMaker: next === 'by' && isCapital(index + 2) && !isTime(words[index + 2]!.text),
   }
 }
 
