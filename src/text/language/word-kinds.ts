@@ -1,5 +1,6 @@
 import rows from '../../../data/english/word-kinds.json' with { type: 'json' }
 import { partOfSpeech } from './common-words.ts'
+import { anyOf } from './word-list.ts'
 
 /**
  * What a word is by itself, as a short code: one of the closed classes of English in data/english/word-kinds.tsv, or for any
@@ -19,7 +20,7 @@ const ENDINGS: readonly (readonly [ending: RegExp, kind: string])[] = [
   [/'d$/, 'WD'],
   [/(?:'ve)$/, 'HAVE'],
   [/(?:'re|'m)$/, 'BE'],
-  [/^(?:he|she|it|that|there|what|who|here|where)'s$/, 'BE'],
+  [new RegExp(`^(?:${anyOf("is behind these as -'s")})'s$`), 'BE'],
   [/(?:'s|s')$/, 'GEN'],
   [/.{3}ly$/, 'ADV'],
   [/.{2}ing$/, 'ing'],

@@ -1,3 +1,4 @@
+import { wordList } from '../../../language/word-list.ts'
 import { spellOrdinal, spellYear } from '../../numbers/spell-number.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
@@ -100,10 +101,12 @@ function readNamedCrossing(scene: Scene, index: number): Wording | undefined {
     : [say(from), say(`the ${spellOrdinal(first, scene.locale)} to ${to}`)]
 }
 
+const OWNERS = wordList('names of days with -s')
+
 /** Names of days with other characters than letters: `Fri's`, `mid-Oct.`, `M–F`, `T/Th`, `Mon-Fri`. */
 function readMarkedDay(text: string): Wording | undefined {
-  const owner = /^(mon|tue|tues|wed|thu|thurs|fri|sat)'s$/i.exec(text)?.[1]
-  if (owner !== undefined) return [say(`${DAYS.get(owner.toLowerCase())}'s`)]
+  const owner = /^([a-z]+)'s$/i.exec(text)?.[1]?.toLowerCase() ?? ''
+  if (OWNERS.has(owner)) return [say(`${DAYS.get(owner)}'s`)]
   const stretch = /^(mid|early|late|pre|post)-([A-Z][a-z]{2,8})$/i.exec(text)
   if (stretch !== null) return readStretch(stretch)
   const [, first = '', last = ''] = /^(M|Mo|Tu|W|We|Th)[-–](W|We|Th|F|Fr|Sa|Su)$/.exec(text) ?? []
