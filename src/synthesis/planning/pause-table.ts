@@ -1,4 +1,5 @@
 import { countSyllables } from '../../text/arpabet.ts'
+import { wordList } from '../../text/language/word-list.ts'
 import type { BoundaryMark } from '../../text/normalization/normalized-text.ts'
 import type { Sentence } from '../../text/utterance.ts'
 
@@ -51,10 +52,8 @@ const MEAN_LOG_SYLLABLES = 2.6
 const BEFORE_CONNECTIVE = -0.06
 const BEFORE_PRONOUN = -0.03
 const BEFORE_OTHER = 0.017
-const CONNECTIVES: ReadonlySet<string> = new Set('and but so or yet then for nor'.split(' '))
-const PRONOUNS: ReadonlySet<string> = new Set(
-  'he she it they we i you this that these those there his her its their'.split(' '),
-)
+const CONNECTIVES = wordList('connectives')
+const PRONOUNS = wordList('pronouns at the start')
 
 /** The mean of a mark's pause, in seconds at tempo 1. */
 export function meanPause(mark: BoundaryMark): number {

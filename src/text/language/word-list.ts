@@ -7,3 +7,8 @@ const LISTS: ReadonlyMap<string, string> = new Map(rows.map(({ list, words }) =>
 export function wordList(name: string): ReadonlySet<string> {
   return wordSet(LISTS.get(name)!)
 }
+
+/** The source of a pattern for any word of a list, without a group around it. */
+export function anyOf(name: string): string {
+  return [...wordList(name)].join('|')
+}

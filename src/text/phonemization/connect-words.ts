@@ -1,5 +1,5 @@
 import { isVowel } from '../arpabet.ts'
-import { POSSESSIVES } from '../language/word-classes.ts'
+import { wordList } from '../language/word-list.ts'
 import type { NormalizedWord } from '../normalization/normalized-text.ts'
 import { endsPhrase, leavesGap } from './find-gap.ts'
 import type { Pronounced } from './pronounce-word.ts'
@@ -41,7 +41,7 @@ const FUNCTION_WORDS: ReadonlyMap<string, FunctionWord<Pronounced>> = new Map(
   ),
 )
 
-const ARTICLES: ReadonlySet<string> = new Set([...POSSESSIVES, 'a', 'the', 'this', 'that', 'each', 'every', 'one'])
+const ARTICLES = wordList('determiners of a can')
 /** Words that `can` as a thing follows, besides determiners. */
 const CAN_KINDS: ReadonlySet<string> = new Set(['trash', 'tin', 'garbage', 'soda', 'beer'])
 

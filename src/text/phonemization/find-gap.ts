@@ -1,4 +1,5 @@
 import { isAdverb, isAuxiliary, isSubject, isWhWord } from '../language/word-classes.ts'
+import { wordList } from '../language/word-list.ts'
 import { wordSet } from '../language/word-set.ts'
 import type { NormalizedWord } from '../normalization/normalized-text.ts'
 
@@ -30,16 +31,12 @@ function asks(words: readonly NormalizedWord[], index: number): boolean {
   return before === undefined || endsPhrase(words, index - 1) || isWhWord(before.text) || INVERTING.has(before.text)
 }
 
-const INVERTING = wordSet('so neither nor than as and but or')
+const INVERTING = wordList('inverting')
 
 /** Words that open another phrase, so that the verb of `can` is left out. */
-const NO_VERBS = wordSet(
-  'to and or if when whenever because until till unless before after while since where so but today tomorrow tonight right this next every each here there too either with without from for at in on by during about of',
-)
+const NO_VERBS = wordList('without a verb')
 /** Prepositions after which a verb may come all the same: `you can at any time cancel`. */
-const MAY_LEAD_TO_VERB = wordSet(
-  'at in on by of with without for from during after before so but right this every each about there here',
-)
+const MAY_LEAD_TO_VERB = wordList('may lead to a verb')
 
 /** `give what you can today`, `as fast as they can to the exit`. */
 function lacksVerb(words: readonly NormalizedWord[], index: number): boolean {
@@ -58,13 +55,9 @@ function lacksComplement(words: readonly NormalizedWord[], index: number): boole
   return TIMES.has(words[at]!.text) && !endsPhrase(words, at)
 }
 
-const BEFORE_CAN = wordSet(
-  'what whatever as than however where wherever when whenever everything all anything best way soon',
-)
-const BEFORE_WAS = wordSet('as than where wherever way what whatever who whoever')
-const TIMES = wordSet(
-  'last when before after until at in on during then two three four five six ten a an yesterday and but or',
-)
+const BEFORE_CAN = wordList('before can')
+const BEFORE_WAS = wordList('before was')
+const TIMES = wordList('times after was')
 
 /** Whether a word is in a clause that leaves something out: `as [soon as] you can`, `than it was`, `everything we can`. */
 function opensEllipsis(words: readonly NormalizedWord[], index: number, openers: ReadonlySet<string>): boolean {
@@ -78,7 +71,7 @@ function opensEllipsis(words: readonly NormalizedWord[], index: number, openers:
   )
 }
 
-const PREDETERMINERS = wordSet('the a my your his her its our their this that')
+const PREDETERMINERS = wordList('before a subject')
 
 /** The next word that is not an adverb; undefined if the phrase ends before it. */
 function skipAdverbs(words: readonly NormalizedWord[], index: number): number | undefined {
@@ -95,12 +88,12 @@ function followsGap(words: readonly NormalizedWord[], index: number, next: Reado
   return written === text && index > 0 && (next.has(text) || isFiniteVerb(text))
 }
 
-const AFTER_FOR = wordSet('and or but because in by with on if until')
-const AFTER_TO = wordSet('but because by with for if will')
+const AFTER_FOR = wordList('after a stranded for')
+const AFTER_TO = wordList('after a stranded to')
 
 /** Finite verbs, which neither `to` nor `for` leads to. */
 function isFiniteVerb(text: string): boolean {
   return FINITE.has(text) || (text.endsWith("n't") && isAuxiliary(text))
 }
 
-const FINITE = wordSet('is are was were has had would could should must might did does')
+const FINITE = wordList('finite verbs')

@@ -1,5 +1,6 @@
 import { withoutStress } from '../arpabet.ts'
 import { foldLetters } from '../language/fold-letters.ts'
+import { anyOf } from '../language/word-list.ts'
 import type { PronunciationOrigin } from '../utterance.ts'
 import { type DerivedWord, deriveName, deriveWord } from './derivation/derive-word.ts'
 import { findPrefix, precedesVerb } from './derivation/split-compound.ts'
@@ -96,7 +97,7 @@ function pronounceUnknown(word: string, options: UnknownOptions): Pronounced {
   return { phonemes: options.locale === 'en_GB' ? toBritish(word, guessed) : guessed, origin: 'letter_to_sound' }
 }
 
-const PLACE = /(?:borough|burgh|bury|wick|wich|worth|thorpe|stead|mouth|brough|ham|leigh|moor|shire)$/
+const PLACE = new RegExp(`(?:${anyOf('ends of places')})$`)
 
 /** Whether a word with a capital has neither the letters of another language nor the ending of a place. */
 function looksCommon(written: string): boolean {

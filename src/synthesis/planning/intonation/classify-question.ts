@@ -1,15 +1,14 @@
 import { isAuxiliary, isSubject, isWhWord, PARTICLES } from '../../../text/language/word-classes.ts'
+import { wordList } from '../../../text/language/word-list.ts'
 import type { Phrase } from './phrase.ts'
 
 /** `echo` questions do not have the word order of a question: `Really?`, `You said what?`. */
 export type Question = 'yes-no' | 'wh' | 'alternative' | 'tag' | 'echo'
 
-const OPENERS = new Set('and but or so then well oh now okay ok please anyway'.split(' '))
-const SMALL_TAGS = new Set('right okay ok yes no yeah eh huh correct hm'.split(' '))
+const OPENERS = wordList('openers of questions')
+const SMALL_TAGS = wordList('small tags')
 /** Words after `or` with which no choice is offered: `or something`, `two or more`. */
-const NO_CHOICE = new Set(
-  'so something anything somewhere anywhere someone anyone whatever whichever more less'.split(' '),
-)
+const NO_CHOICE = wordList('no choice')
 
 /**
  * Classifies a sentence with a question mark by its words (Quirk, Greenbaum, Leech and Svartvik, "A Comprehensive Grammar of the

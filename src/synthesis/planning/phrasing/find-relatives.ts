@@ -1,7 +1,8 @@
+import { wordList } from '../../../text/language/word-list.ts'
 import type { SpokenWord } from '../../../text/utterance.ts'
 
 /** Words that open a relative clause after a comma. */
-const OPENERS: ReadonlySet<string> = new Set(['who', 'whom', 'whose', 'which', 'where', 'when'])
+const OPENERS = wordList('openers of relative clauses')
 /** Words that may come before such a word: `most of whom`, `in which`. */
 const MOST_WORDS_BEFORE = 2
 

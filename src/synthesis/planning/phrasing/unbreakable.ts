@@ -1,16 +1,13 @@
 import { FORMS_OF_BE, FORMS_OF_HAVE, isAdverb, MODALS } from '../../../text/language/word-classes.ts'
+import { wordList } from '../../../text/language/word-list.ts'
 import type { SpokenWord } from '../../../text/utterance.ts'
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
-
 /** Words that are always the subject of the next word. */
-const SUBJECTS = set(
-  "i he she we they who i'm he's she's we're they're i've we've they've i'll he'll she'll we'll they'll",
-)
+const SUBJECTS = wordList('subjects of the next word')
 /** Subjects of the next word if it is a verb; otherwise they may be objects. */
-const POSSIBLE_SUBJECTS = set('you it that this these those there which')
+const POSSIBLE_SUBJECTS = wordList('possible subjects of the next word')
 /** After these words, a noun phrase or verb is incomplete. */
-const LEADERS = set('a an the my your our their its every no of to very')
+const LEADERS = wordList('leaders')
 
 /**
  * True if nobody would breathe after word `at`. That is inside a written word, after a subject pronoun, between a subject and its

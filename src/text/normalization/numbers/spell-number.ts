@@ -1,18 +1,14 @@
 import { toCardinal } from 'n2words/en-US'
+import ordinals from '../../../../data/english/irregular-ordinals.json' with { type: 'json' }
+import { wordList } from '../../language/word-list.ts'
 import type { Locale } from '../scene.ts'
 
-const DIGITS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+const DIGITS = [...wordList('digits')]
 /** The number speller names powers of a thousand up to a vigintillion. */
 const LARGEST_NAMED = 66
-const IRREGULAR_ORDINALS: Readonly<Record<string, string>> = {
-  one: 'first',
-  two: 'second',
-  three: 'third',
-  five: 'fifth',
-  eight: 'eighth',
-  nine: 'ninth',
-  twelve: 'twelfth',
-}
+const IRREGULAR_ORDINALS: ReadonlyMap<string, string> = new Map(
+  ordinals.map(({ cardinal, ordinal }) => [cardinal, ordinal] as const),
+)
 
 /** `1234` (digits, perhaps grouped by commas) as `one thousand two hundred thirty four`, with `and` in British English. */
 export function spellCardinal(digits: string, locale: Locale): string {
@@ -45,7 +41,7 @@ export function spellOrdinal(digits: string, locale: Locale): string {
 export function toOrdinalWords(cardinal: string): string {
   const cut = cardinal.lastIndexOf(' ') + 1
   const last = cardinal.slice(cut)
-  const ordinal = IRREGULAR_ORDINALS[last] ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`)
+  const ordinal = IRREGULAR_ORDINALS.get(last) ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`)
   return cardinal.slice(0, cut) + ordinal
 }
 

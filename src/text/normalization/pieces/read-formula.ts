@@ -1,14 +1,14 @@
+import { anyOf } from '../../language/word-list.ts'
 import { spellCardinal } from '../numbers/spell-number.ts'
 import type { Locale, Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
 
 /** Symbols of elements that formulas have. */
-const SYMBOLS =
-  'H|He|Li|Be|B|C|N|O|F|Ne|Na|Mg|Al|Si|P|S|Cl|Ar|K|Ca|Ti|Cr|Mn|Fe|Co|Ni|Cu|Zn|Ga|As|Se|Br|Kr|Rb|Sr|Zr|Mo|Ag|Cd|Sn|Sb|I|Cs|Ba|W|Pt|Au|Hg|Pb|Bi|U'
+const SYMBOLS = anyOf('symbols of elements')
 const FORMULA = new RegExp(`^\\d{0,2}(?:(?:${SYMBOLS})[2-9]?){2,8}$`)
 
 /** `Ca2+`, `Na+`: a metal with its charge. */
-const ION = /^(Li|Na|Mg|Al|Ca|Cr|Mn|Fe|Co|Ni|Cu|Zn|Ag|Sn|Cs|Ba|Hg|Pb|Sr|Ti)([2-4]?)\+$/
+const ION = new RegExp(`^(${anyOf('symbols of metals')})([2-4]?)\\+$`)
 
 /**
  * `NaOH`, `CaCO3`, `HCl` letter by letter: symbols of elements, one of two letters and one of a single letter. Undefined for

@@ -1,3 +1,4 @@
+import { wordList } from '../../language/word-list.ts'
 import { spellCardinal, spellDigits, spellPairs, spellYear } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
@@ -103,19 +104,23 @@ function readNotation(text: string, manner: Manner): readonly SpokenWord[] | und
 }
 
 /** An end of a range that is no number: a size, a code, a letter, a part of the day, an hour, the present. */
-const END =
-  /^(?:X{0,3}[SML]|[1-6]X{0,3}L|[A-Z]|[A-Z]{3}|[A-Z]{1,2}\d{1,4}|\d{1,4}[A-Fa-f]?|\d{1,2}(?::\d\d)?[ap]m|low|high|min|max|noon|midnight|present|now|today|date)$/
-const PART_OF_TIME = /^(?:noon|midnight|present|now|today|date)$/
+const END = /^(?:X{0,3}[SML]|[1-6]X{0,3}L|[A-Z]|[A-Z]{3}|[A-Z]{1,2}\d{1,4}|\d{1,4}[A-Fa-f]?|\d{1,2}(?::\d\d)?[ap]m)$/
+const END_WORDS = wordList('ends of ranges')
+const TIMES = wordList('times of day and of the present')
+
+function isEnd(text: string): boolean {
+  return END.test(text) || END_WORDS.has(text)
+}
 
 /** `S–XL`, `J10-J12`, `12A–14A`, `LHR–JFK`, `A-Z`, `9am-noon`, `2010-present`: behind a hyphen, ends of one form or times only. */
 function readEnds(text: string, manner: Manner): readonly SpokenWord[] | undefined {
   const [, number, from = '', until = ''] = /^(\d+)([a-z])[-–]([a-z])$/.exec(text) ?? []
   if (number !== undefined) return [...readPiece(number, manner), ...say(`${spell(from)} to ${spell(until)}`)]
   const [, first = '', dash, last = ''] = /^([\w:]{1,8})([-–])([\w:]{1,8})$/.exec(text) ?? []
-  if (!END.test(first) || !END.test(last) || /^\d+.\d+$/.test(text)) return undefined
+  if (![first, last].every(isEnd) || /^\d+.\d+$/.test(text)) return undefined
   const formOf = (end: string) => end.replace(/\d+/, '0').replace(/(?<=0)[A-F]/i, 'A')
   const isAlike = (/\d/.test(first) && formOf(first) === formOf(last)) || text === 'A-Z'
-  if (dash === '-' && !isAlike && !PART_OF_TIME.test(first) && !PART_OF_TIME.test(last)) return undefined
+  if (dash === '-' && !isAlike && !TIMES.has(first) && !TIMES.has(last)) return undefined
   if (manner.locale === 'en_GB' && /^J\d+.J\d+$/.test(text))
     return [
       ...say('junctions'),
@@ -288,15 +293,21 @@ function titleOf(short: string): string | undefined {
 
 /** `$5/hour`, `60 miles/hour`, `people/km2`: an amount or a plural per something. */
 function readRate(text: string, manner: Manner): readonly SpokenWord[] | undefined {
-  const [, amount, unit = ''] =
-    /^(.*\d.*|[a-z]+s|people|(?!and|or|night|day|week|month|year)[a-z]{3,}(?=\/(?:day|week|wk|month|mo|year|yr|hour|hr|night|gal|qt|lb|acre|cup|liter|gallon|quart|pound)$))\/([a-z]+[²³23]?)$/i.exec(
-      text,
-    ) ?? []
-  const isPrice = PRICE.test(amount ?? '') && /^[a-z]{3,}$/.test(unit)
+  const [, amount, unit = ''] = /^(.*\d.*|[a-z]{2,})\/([a-z]+[²³23]?)$/i.exec(text) ?? []
+  if (amount === undefined || !mayBeAmount(amount, unit)) return undefined
+  const isPrice = PRICE.test(amount) && /^[a-z]{3,}$/.test(unit)
   const per = findPer(unit) ?? (isPrice ? unit : undefined)
-  if (amount === undefined || per === undefined || (/^[A-Z]$/.test(unit!) && !/[a-z]$/.test(amount))) return undefined
+  if (per === undefined || (/^[A-Z]$/.test(unit!) && !/[a-z]$/.test(amount))) return undefined
   const count = amount === '1x' ? say('once') : readCompoundPart(amount, manner)
   return [...count, ...say(per === 'each' ? per : `per ${per}`)]
+}
+
+const COUNTED_BY = wordList('counted by behind a slash')
+
+/** Figures, a plural, or what is counted by a measure or time: `miles`, `rain/day`. */
+function mayBeAmount(amount: string, unit: string): boolean {
+  if (/\d|s$|^people$/i.test(amount)) return true
+  return /^(?!and|or|night|day|week|month|year)[a-z]{3,}$/i.test(amount) && COUNTED_BY.has(unit.toLowerCase())
 }
 
 /** `avg./nt.`, `fee/adult`: an abbreviation or a price per something. */
@@ -304,9 +315,10 @@ function readShortRate(text: string): readonly SpokenWord[] | undefined {
   const [, top = '', under = ''] = /^([a-z]{2,8})\/([a-z]{2,8})$/.exec(text) ?? []
   const per = findPer(under)
   if (top === 'avg') return per === undefined ? undefined : say(`${ABBREVIATIONS.get(top)![0]!.say} per ${per}`)
-  const isPriced = /^(?:fees?|charge|cost|price|rate|limit|deposit|rent|tickets?)$/.test(top)
-  return isPriced && under.length > 2 ? say(`${top} per ${per ?? under}`) : undefined
+  return PRICED.has(top) && under.length > 2 ? say(`${top} per ${per ?? under}`) : undefined
 }
+
+const PRICED = wordList('priced')
 
 /** In a compound a single letter is named (`e-mail`, `T-shirt`) and four figures are a year (`mid-1995`). */
 function readCompoundPart(part: string, manner: Manner): readonly SpokenWord[] {
@@ -325,9 +337,11 @@ function readCompoundPart(part: string, manner: Manner): readonly SpokenWord[] {
 function readTailed(text: string, manner: Manner): readonly SpokenWord[] | undefined {
   const [, stem, tail] = /^(.*[A-Za-z0-9])([+#]{1,2})$/.exec(text) ?? []
   if (stem === undefined || tail === undefined) return undefined
-  const lead = /^(?:[A-Za-z]|Na|Ca|Cl|Mg|Fe|Zn|Cu|Ag|Li)$/.test(stem) ? say(spell(stem)) : readPiece(stem, manner)
+  const lead = /^[A-Za-z]$/.test(stem) || ELEMENTS.has(stem) ? say(spell(stem)) : readPiece(stem, manner)
   return [...lead, ...say(tail.replaceAll('+', ' plus').replaceAll('#', ' sharp').trim())]
 }
+
+const ELEMENTS = wordList('elements before a sign')
 
 /** No written token may fall silent: what has no reading is spelled sign by sign. */
 function atLeastOne(words: readonly SpokenWord[], text: string): readonly SpokenWord[] {

@@ -1,5 +1,5 @@
+import signs from '../../../../data/english/address-signs.json' with { type: 'json' }
 import { wordList } from '../../language/word-list.ts'
-import { wordSet } from '../../language/word-set.ts'
 import { spellDigits, spellPairs } from '../numbers/spell-number.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say, spell } from '../spoken-word.ts'
@@ -9,35 +9,14 @@ import { SPECIAL_WORDS } from '../tables/special-words.ts'
 import { isWithoutVowel, readWord } from './read-word.ts'
 import { splitJoinedWords } from './split-joined-words.ts'
 
-const SIGNS: Readonly<Record<string, string>> = {
-  '.': 'dot',
-  '@': 'at',
-  '/': 'slash',
-  '-': 'dash',
-  _: 'underscore',
-  ':': 'colon',
-  '?': 'question mark',
-  '=': 'equals',
-  '&': 'and',
-  '#': 'hash',
-  '%': 'percent',
-  '+': 'plus',
-  '~': 'tilde',
-  ',': 'comma',
-  ';': 'semicolon',
-  '!': 'exclamation mark',
-  '*': 'star',
-  $: 'dollar',
-  "'": 'apostrophe',
-  '\\': 'backslash',
-}
+const SIGNS: ReadonlyMap<string, string> = new Map(signs.map(({ sign, say: name }) => [sign, name] as const))
 /** Parts of addresses that are spelled although the letters could be a word. */
 const SPELLED_PARTS = wordList('spelled parts')
 /** Parts that are read although the lexicon may not know them. */
 const READ_PARTS = wordList('read parts')
 
 /** Abbreviations that a voice says in full wherever they are. */
-const SAID_IN_FULL = wordSet('etc feb corp ste mme rte wy')
+const SAID_IN_FULL = wordList('said in full')
 /**
  * Reads an e-mail address, a web address or a file name sign by sign: `john dot doe at example dot com`. The scheme
  * (`https://`) is left out, as people do.
@@ -50,7 +29,7 @@ export function readWeb(text: string, manner: Manner): readonly SpokenWord[] {
 
 function readPart(part: string, manner: Manner): readonly SpokenWord[] {
   if (/^\d/.test(part)) return say(part.length > 4 ? spellDigits(part) : spellPairs(part, manner.locale))
-  if (!/^[A-Za-z]/.test(part)) return say(SIGNS[part] ?? SIGN_NAMES.get(part) ?? '')
+  if (!/^[A-Za-z]/.test(part)) return say(SIGNS.get(part) ?? SIGN_NAMES.get(part) ?? '')
   const lower = part.toLowerCase()
   if (READ_PARTS.has(lower)) return say(lower)
   if (SPELLED_PARTS.has(lower) || SPELLED_IN_ANY_CASE.has(lower) || part.length === 1) return say(spell(part))

@@ -1,3 +1,4 @@
+import { wordList } from '../../language/word-list.ts'
 import { spellNumber } from '../numbers/spell-number.ts'
 import type { Locale } from '../scene.ts'
 import { AMBIGUOUS_UNITS, findUnit, type Unit } from '../tables/units.ts'
@@ -12,9 +13,9 @@ const FEET_AND_INCHES = /^(\d{1,2})(?:['′]|ft(?=\d))(\d{1,2}(?:\.\d+|[¼-¾⅐
 /** Two measures of one thing: `8GB/256GB`, `2lb/900g`. */
 const MEASURES = /^(\d[\d,.]*[A-Za-zμ]+)\/(\d[\d,.]*[A-Za-zμ]+)$/
 /** One letter that is a unit right behind its number. */
-const CLEAR_WHEN_GLUED = /^(?:ac|st|ly|Mi|Gi|m|g|l|L|V|W|s|h|in|mile|foot|yard|meter|cup|mol|bar|cal)$/
+const CLEAR_WHEN_GLUED = wordList('units right behind numbers')
 /** Right before a noun these describe it: `2.5mm cable`, `60W bulb`. */
-const DESCRIBING = /^(?:#|mm|W|kW|V|GB|TB|MB|MP|mAh|Hz|kHz|MHz|GHz|cc|Ah|A)$/
+const DESCRIBING = wordList('units before what they describe')
 
 export type MeasureOptions = {
   /** The unit stays in the singular, as in `a 12" pizza`. */
@@ -51,11 +52,11 @@ export function verbalizeMeasure(
     unit === undefined ||
     (AMBIGUOUS_UNITS.has(written) &&
       !paired &&
-      !CLEAR_WHEN_GLUED.test(written) &&
+      !CLEAR_WHEN_GLUED.has(written) &&
       !(written === 'A' && amount.includes('.')))
   )
     return undefined
-  const isSingle = describing || (hyphen === '-' && /[a-z]/i.test(written)) || (beforeNoun && DESCRIBING.test(written))
+  const isSingle = describing || (hyphen === '-' && /[a-z]/i.test(written)) || (beforeNoun && DESCRIBING.has(written))
   if (!isSingle) return verbalizeQuantity(amount, unit, manner)
   if (amount === '½') return `half ${unit.one}`
   return verbalizeQuantity(amount, { one: unit.one, many: unit.one }, manner)?.replace(

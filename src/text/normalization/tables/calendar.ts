@@ -1,23 +1,25 @@
-const MONTH_NAMES = 'january february march april may june july august september october november december'.split(' ')
-const DAY_NAMES = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ')
+import rows from '../../../../data/english/calendar.json' with { type: 'json' }
+import { listCell } from '../../language/list-cell.ts'
+
+const MONTH_ROWS = rows.filter(({ kind }) => kind === 'month')
+const DAY_ROWS = rows.filter(({ kind }) => kind === 'day')
 
 /** Month names and their abbreviations, lower case without a stop, to the number 1 to 12. */
-export const MONTHS: ReadonlyMap<string, number> = new Map([
-  ...MONTH_NAMES.map((name, i) => [name, i + 1] as const),
-  ...MONTH_NAMES.map((name, i) => [name.slice(0, 3), i + 1] as const),
-  ['sept', 9],
-])
+export const MONTHS: ReadonlyMap<string, number> = new Map(
+  MONTH_ROWS.flatMap(({ name, short }, i) => [name, ...listCell(short)].map((form) => [form, i + 1] as const)),
+)
 
 /** Day names and their abbreviations, lower case without a stop, to the full name. */
-export const DAYS: ReadonlyMap<string, string> = new Map([
-  ...DAY_NAMES.flatMap((name) => [[name, name] as const, [name.slice(0, 3), name] as const]),
-  ['tues', 'tuesday'],
-  ['weds', 'wednesday'],
-  ['thur', 'thursday'],
-  ['thurs', 'thursday'],
-])
+export const DAYS: ReadonlyMap<string, string> = new Map(
+  DAY_ROWS.flatMap(({ name, short }) => [name, ...listCell(short)].map((form) => [form, name] as const)),
+)
+
+/** Days by one or two letters of a timetable, to the full name: `M`, `Th`. */
+export const LETTER_DAYS: ReadonlyMap<string, string> = new Map(
+  DAY_ROWS.flatMap(({ name, letters }) => listCell(letters).map((form) => [form, name] as const)),
+)
 
 /** `november` for 11. */
 export function findMonthName(month: number): string | undefined {
-  return MONTH_NAMES[month - 1]
+  return MONTH_ROWS[month - 1]?.name
 }

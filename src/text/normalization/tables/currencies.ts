@@ -1,5 +1,6 @@
 import rows from '../../../../data/english/currencies.json' with { type: 'json' }
 import scales from '../../../../data/english/scales.json' with { type: 'json' }
+import { listCell } from '../../language/list-cell.ts'
 
 /** A currency: its main unit and, if people use one, its hundredth. */
 export type Currency = { readonly one: string; readonly many: string; readonly cent?: string; readonly cents?: string }
@@ -10,13 +11,9 @@ function currencyOf({ one, many, cent, cents }: Row): Currency {
   return cent === '' ? { one, many } : { one, many, cent, cents }
 }
 
-function list(cell: string): readonly string[] {
-  return cell === '' ? [] : cell.split(' ')
-}
-
 /** All ways to write the currencies of one row. */
 function markersOf({ signs, codes, before, around }: Row): readonly string[] {
-  return [signs, codes, before, around].flatMap(list)
+  return [signs, codes, before, around].flatMap(listCell)
 }
 
 /** Currencies by sign, by code and by abbreviation. */
@@ -28,7 +25,7 @@ export const CURRENCIES: ReadonlyMap<string, Currency> = new Map(
 )
 
 function column(name: 'signs' | 'codes' | 'before' | 'around' | 'names'): readonly string[] {
-  return rows.flatMap((row) => list(row[name]))
+  return rows.flatMap((row) => listCell(row[name]))
 }
 
 /** Signs of one character. */

@@ -1,25 +1,14 @@
 import rates from '../../../../data/english/rates.json' with { type: 'json' }
+import prefixes from '../../../../data/english/unit-prefixes.json' with { type: 'json' }
 import rows from '../../../../data/english/units.json' with { type: 'json' }
+import { listCell } from '../../language/list-cell.ts'
+import { wordList } from '../../language/word-list.ts'
 import { spellCardinal } from '../numbers/spell-number.ts'
 
 /** A unit in the singular and the plural. */
 export type Unit = { readonly one: string; readonly many: string }
 
-const PREFIXES: Readonly<Record<string, string>> = {
-  k: 'kilo',
-  K: 'kilo',
-  M: 'mega',
-  G: 'giga',
-  T: 'tera',
-  P: 'peta',
-  h: 'hecto',
-  d: 'deci',
-  c: 'centi',
-  m: 'milli',
-  μ: 'micro',
-  u: 'micro',
-  n: 'nano',
-}
+const PREFIXES: ReadonlyMap<string, string> = new Map(prefixes.map(({ letter, name }) => [letter, name] as const))
 
 /** Units of length that are squared and cubed. */
 const RAISED = /^(m|km|cm|mm|ft|in|mi|yd)(?:\^?([23])|([²³]))$/
@@ -27,7 +16,7 @@ const RAISED_BY_FIGURE = /^(?:m|km|cm|mm|mi)[23]$/
 
 /** The forms of a unit, with the name of their prefixes. */
 function formsOf({ written, prefixes }: (typeof rows)[number]): readonly (readonly [form: string, prefix: string])[] {
-  return [[written, ''], ...Array.from(prefixes, (one) => [one + written, PREFIXES[one]!] as const)]
+  return [[written, ''], ...Array.from(prefixes, (one) => [one + written, PREFIXES.get(one)!] as const)]
 }
 
 /** Units by their written form; case counts (`mW`, `MW`). The last line that has a form decides. */
@@ -38,11 +27,11 @@ export const UNITS: ReadonlyMap<string, Unit> = new Map(
 )
 
 /** Written forms that are everyday words or letters and need more than a number before them. */
-export const AMBIGUOUS_UNITS = new Set(rows.flatMap(({ words }) => (words === '' ? [] : words.split(' '))))
+export const AMBIGUOUS_UNITS = new Set(rows.flatMap(({ words }) => listCell(words)))
 
 /** Units that people write in any case, by their lower-case form: `KM`, `Mbps`, `ghz`. */
 const ANY_CASE: ReadonlyMap<string, string> = new Map(
-  rows.flatMap(({ loose }) => (loose === '' ? [] : loose.split(' '))).map((form) => [form.toLowerCase(), form]),
+  rows.flatMap(({ loose }) => listCell(loose)).map((form) => [form.toLowerCase(), form]),
 )
 
 /** The unit of a written form; powers and `per` are taken apart (`m³`, `km/h`, `mg/kg/day`). Undefined if it is none. */
@@ -91,11 +80,11 @@ function perCount(top: Unit | undefined, count: string, bottom: string | undefin
   return { one: top.one + rate, many: top.many + rate }
 }
 
+const NO_THINGS = wordList('no things behind a slash')
+
 /** `MB/file`, `mg/tablet`: what a clear unit is counted by. */
 function perThing(over: string, under: string): Unit | undefined {
-  return !AMBIGUOUS_UNITS.has(over) && /^(?!and$|or$|gas$|fan$|not$|non$|off$|out$|in$)[a-z]{3,}$/.test(under)
-    ? named(under)
-    : undefined
+  return !AMBIGUOUS_UNITS.has(over) && /^[a-z]{3,}$/.test(under) && !NO_THINGS.has(under) ? named(under) : undefined
 }
 
 const named = (word: string): Unit => ({ one: word, many: `${word}s` })

@@ -1,10 +1,16 @@
+import { wordList } from '../../language/word-list.ts'
 import { EMOJI } from '../characters/lay-out-characters.ts'
 import { GOES_ON } from './line-marks.ts'
 import type { Token } from './token.ts'
 
+const VERBS = wordList('verbs before an emoji')
+const OTHERS = wordList('before an emoji')
+
 /** Words that an emoji is the object of: `getting ☕`, `no 🍕`. */
-const TAKES_NOUN =
-  /^(?:(?:get|want|need|love|like|eat|drink|bring|buy|send|have|order|grab|hate|miss|see|use|watch|play)(?:s|ing|ting)?|having|using|loving|got|had|sent|more|less|no|not|some|any|then)$/
+function takesNoun(word: string): boolean {
+  const bare = (ending: string) => word.slice(0, word.length - ending.length)
+  return OTHERS.has(word) || ['', 's', 'ing', 'ting'].some((ending) => word.endsWith(ending) && VERBS.has(bare(ending)))
+}
 
 /** Emoji one after another with nothing but spaces between. */
 const ROW = new RegExp(`${EMOJI}(?:[ \\t]*${EMOJI})*`, 'uy')
@@ -32,5 +38,5 @@ export function isEmojiSaid(before: Pick<Token, 'lower' | 'after' | 'kind'> | un
     ({ kind }) => kind === ',' || kind === ':' || kind === '(' || kind === '"' || kind === '-',
   )
   if (!isOpen) return false
-  return !endsLine || (before.after.length === 0 && (TAKES_NOUN.test(before.lower) || GOES_ON.has(before.lower)))
+  return !endsLine || (before.after.length === 0 && (takesNoun(before.lower) || GOES_ON.has(before.lower)))
 }

@@ -1,11 +1,13 @@
+import { wordList } from '../../language/word-list.ts'
+
+const BEFORE_CODE = wordList('before a code of keys')
+const BEFORE_STAR = wordList('before the key star')
+
 /** A lone `@` or `#`, and the `*` of a keypad. */
 export function isLoneSign(text: string, at: number, before: string): boolean {
   if (/^[@#](?:[ .,;:!?)]|$)/.test(text.slice(at, at + 2))) return true
-  if (/^\*\d/.test(text.slice(at, at + 3)) && /^(?:press|dial|enter|call|code|hit)$/.test(before)) return true
-  return (
-    /^\*(?:[ .,;!?)]|$)/.test(text.slice(at, at + 2)) &&
-    /^(?:press|hit|dial|or|and|the|#|then|star|select)$/.test(before)
-  )
+  if (/^\*\d/.test(text.slice(at, at + 3)) && BEFORE_CODE.has(before)) return true
+  return /^\*(?:[ .,;!?)]|$)/.test(text.slice(at, at + 2)) && BEFORE_STAR.has(before)
 }
 
 /** The feet of `5' 10"`, and of `800' in` unless it closes a quotation. */

@@ -1,3 +1,4 @@
+import { wordList } from '../../language/word-list.ts'
 import type { MarkupRun } from '../../markup/tree/markup-run.ts'
 import type { Steps } from '../../steps.ts'
 import {
@@ -16,6 +17,11 @@ import { isFootSign, isLoneSign, isSubsection } from './lone-sign.ts'
 import { CLITIC, EMAIL, PIECE, RULER, WEB_ADDRESS } from './piece-pattern.ts'
 import { partsDateAndHour, spansRange } from './spaced-range.ts'
 import type { Mark, MarkKind, Token } from './token.ts'
+
+/** Behind these, `★` describes what follows. */
+const BEFORE_STARS = wordList('before stars')
+/** Units and dates that end the first half of a range: `5 ft-6 ft`. */
+const BEFORE_DASH = wordList('before a joined dash')
 
 /** A sign between words: `parent / guardian`, `rm * to`, `cost > gain`; the sign of `File > Save As` parts steps. */
 const SIGN_AMONG_WORDS = /^(?:[*/\\^~] [A-Za-z]|[<>] [a-z])/
@@ -129,7 +135,7 @@ class Splitter {
 
   /** `a 5★ hotel`: what has the stars follows. */
   #describesStars(): boolean {
-    return /^(?:an?|the|this|that|every|our|my|your)$/.test(this.#tokens.at(-2)?.lower ?? '')
+    return BEFORE_STARS.has(this.#tokens.at(-2)?.lower ?? '')
   }
 
   #nameEmoji(positions: readonly number[]): void {
@@ -355,11 +361,10 @@ class Splitter {
 
   /** A dash is heard with white space on both sides or none, or doubled: not in `pre- and post-war`. */
   #takeDash(): void {
+    const last = this.#tokens.at(-1)?.text ?? ''
     if (
       this.#joined &&
-      /["'″′]$|(?:^|\d)[ap]\.m$|^(?:Mon|Tues?|Weds?|Thu|Thurs?|Fri|Sat|Sun|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|mins?|hrs?|secs?|mos?|yrs?|wks?|ft|mi|yds?|lbs?|oz|gal|qt)$/.test(
-        this.#tokens.at(-1)?.text ?? '',
-      ) &&
+      (/["'″′]$|(?:^|\d)[ap]\.m$/.test(last) || BEFORE_DASH.has(last)) &&
       /\d/.test(this.#text[this.#at + 1] ?? '')
     ) {
       this.#push(this.#text[this.#at]!, 'text')

@@ -1,5 +1,6 @@
+import rows from '../../../../data/english/endings.json' with { type: 'json' }
 import { partOfSpeech } from '../../language/common-words.ts'
-import { wordSet } from '../../language/word-set.ts'
+import { wordList } from '../../language/word-list.ts'
 import type { HomographRole } from '../homographs/homograph.ts'
 import type { Lexicon, Pronunciation } from '../lexicon/lexicon.ts'
 import { attachEnding, demoteStress } from './attach-ending.ts'
@@ -7,19 +8,21 @@ import { spellStems } from './spell-stems.ts'
 import { splitCompound, splitPrefixes } from './split-compound.ts'
 
 /** Endings that go on verbs: `recorder` has the sound of the verb `record`. */
-const VERB_ENDINGS = new Set(['ed', 'ing', 'ings', 'er', 'ers', 'able', 'ability', 'ment', 'ments'])
+const VERB_ENDINGS = endingsOf('verb')
 /** `un-re-load-ing-s`: deeper nests are no words. */
 const DEEPEST = 3
 
 /** Endings that leave the stem alone, whatever the word. */
-const SAFE_ENDINGS = new Set(['s', "'s", "s'", "'", "'d", "'ll", "'ve", "'re", 'ful', 'less', 'ness', 'lessness'])
+const SAFE_ENDINGS = endingsOf('any')
 /** Letters of a compound's shorter part, and after a prefix, from which chance likeness is rare. */
 const SURE_PART = 4
 const SURE_REST = 6
 /** Words of three letters that end compounds: `choirboy`. */
-const SHORT_PARTS = wordSet(
-  'boy box car bag cup day bar top way pot cap hat dog cat bed bus fly key map oil net kit mat log bug pit pad lit hub cut air ice sun tea web gas gym jet egg sea toy tax zip app',
-)
+const SHORT_PARTS = wordList('short parts of compounds')
+
+function endingsOf(stem: string): ReadonlySet<string> {
+  return new Set(rows.flatMap((row) => (row.stem === stem ? [row.ending] : [])))
+}
 
 export type DeriveOptions = {
   readonly lexicon: Lexicon

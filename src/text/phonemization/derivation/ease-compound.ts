@@ -1,5 +1,5 @@
 import { partOfSpeech } from '../../language/common-words.ts'
-import { wordSet } from '../../language/word-set.ts'
+import { anyOf, wordList } from '../../language/word-list.ts'
 import type { NormalizedWord, SourceWord } from '../../normalization/normalized-text.ts'
 import type { Pronounced } from '../pronounce-word.ts'
 import { demoteStress } from './attach-ending.ts'
@@ -10,12 +10,14 @@ const LETTER_FIRST = /^(?:[A-Zb-hj-np-z]|[Bb]y)-(?!flat|sharp|major|minor)[A-Za-
 const EARLY =
   /^(?:jpe?gs?|(?:bull|cat)['’]?s-eyes?|(?:pom-pom|tom-tom|yo-yo|co-op|zig-zag)s?|hip-hop|ping-pong|tick-tock)$/i
 /** `follow-up`, `check-in`: a verb and its particle. */
-const PARTICLE_LAST =
-  /^(?!head|full|spot|all|flat|inside|upside|straight|bang|dead)[a-z]+(?<!er)-(?:up|off|out|down|in|on|over|away|back|through|around)s?$/i
+const PARTICLE_LAST = new RegExp(
+  `^(?!${anyOf('before a particle in no verb')})[a-z]+(?<!er)-(?:${anyOf('particles of verbs')})s?$`,
+  'i',
+)
 
 /** `SharePoint`, `CarMax`: the name of a product or company, unless it is that of two founders (`HarperCollins`) or ends in a color (`JetBlue`). */
 const CAMEL_CASE = /^([A-Z][a-z]{2,})([A-Z][a-z]{2,})(?:['’]s)?$/
-const COLORS = wordSet('blue red green black white gold silver pink gray grey')
+const COLORS = wordList('colors')
 
 function isCamelCompound(text: string): boolean {
   const [, first = '', second = ''] = CAMEL_CASE.exec(text) ?? []

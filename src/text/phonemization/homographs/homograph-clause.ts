@@ -1,5 +1,6 @@
+import causers from '../../../../data/english/causers.json' with { type: 'json' }
 import { DETERMINERS, isOpenClass } from '../../language/word-classes.ts'
-import { wordSet } from '../../language/word-set.ts'
+import { wordList } from '../../language/word-list.ts'
 import type { NormalizedWord } from '../../normalization/normalized-text.ts'
 import type { HomographSentence } from './homograph-sentence.ts'
 
@@ -10,7 +11,7 @@ const FINITE: ReadonlySet<string> = new Set(['vs', 'vd', 'vi', 'ed', 'BE', 'HAVE
 const VERBS = new Set(['v', 'vs', 'vd', 'vi', 'ed', 'BE', 'HAVE', 'DO', 'MOD', 'WD', 'CLICK', 'PLEASE'])
 const CLAUSE_STARTS = new Set(['IF', 'WHO', 'AND'])
 const PRESENT = new Set(['vs', 'BE', 'DO', 'MOD'])
-const PAST = wordSet("was were had did wasn't weren't hadn't didn't")
+const PAST = wordList('auxiliaries of the past')
 
 /** The kind of the nearest verb on one side in the same clause; `-` if there is none. */
 export function findClauseVerb(sentence: HomographSentence, index: number, step: 1 | -1): string {
@@ -47,15 +48,10 @@ export function findTenses(sentence: HomographSentence, index: number): string {
   return past + present
 }
 
-const PAST_TIMES = wordSet('yesterday ago earlier previously recently finally once')
-const HABITS = wordSet(
-  'always usually often sometimes never daily weekly monthly mondays tuesdays wednesdays thursdays fridays saturdays sundays',
-)
-const CENTURIES = wordSet('eighteen nineteen twenty')
-const PERIODS = wordSet(
-  'second minute hour morning afternoon evening day night week weekend month quarter semester term season year spring summer fall autumn winter time ' +
-    'monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december',
-)
+const PAST_TIMES = wordList('past times')
+const HABITS = wordList('adverbs of habit')
+const CENTURIES = wordList('first halves of years')
+const PERIODS = wordList('periods')
 
 /** When it happens, by what the sentence says of the time: `last week`, `in 2019`, `every day`. */
 export function findTime(words: readonly NormalizedWord[], index: number): 'past' | 'habit' | 'future' | 'none' {
@@ -72,15 +68,9 @@ export function findTime(words: readonly NormalizedWord[], index: number): 'past
 
 /** Verbs whose object may be followed by a bare verb or an adjective: `let your eyes close`, `hold the box close`. */
 const CAUSERS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    let: 'let lets letting',
-    make: 'make makes made making help helps helped helping',
-    have: 'have has had having',
-    see: 'see sees saw seeing watch watches watched watching hear hears heard hearing feel feels felt feeling notice notices noticed',
-    hold: 'keep keeps kept keeping hold holds held holding pull pulls pulled pulling draw draws drew drawing gather gathers gathered hug hugs hugged press pressed clutch clutched',
-  }).flatMap(([causer, words]) => words.split(' ').map((word) => [word, causer] as const)),
+  causers.flatMap(({ causer, words }) => words.split(' ').map((word) => [word, causer] as const)),
 )
-const PERSONS = wordSet('me you him her it us them')
+const PERSONS = wordList('objects')
 /** Words of the longest object that is looked through: `the oil and the warm water`. */
 const OBJECT_REACH = 6
 

@@ -1,4 +1,4 @@
-import { wordSet } from '../../language/word-set.ts'
+import { wordList } from '../../language/word-list.ts'
 import type { NormalizedWord } from '../../normalization/normalized-text.ts'
 import { CLAUSE_REACH, findCauser, findClauseVerb, findTenses, findTime, findVerb } from './homograph-clause.ts'
 import type { HomographSentence } from './homograph-sentence.ts'
@@ -90,12 +90,7 @@ function wordItem(sentence: HomographSentence, index: number): Item {
 }
 
 /** What mostly takes a noun after `to`: `thanks to research`, `open to abuse`. */
-const TO_TAKERS = wordSet(
-  'thanks according due prior next close closer near nearer open subject addition owing relative contrary access attention reaction response resistance exposure objection objections damage threat approach solution reference ' +
-    'regard respect opposed opposition contribute contributes contributed contribution accustomed devoted dedicated committed commitment exposed vulnerable sensitive resistant immune allergic prone listen listens listened listening ' +
-    'lead leads led leading turned switch switched similar equal superior inferior compared related linked tied attached adjacent parallel refer refers referred forward amounts ' +
-    'amounted applied belong belongs belonged added returned attributed limited restricted guide introduction alternative alternatives',
-)
+const TO_TAKERS = wordList('before to and a noun')
 
 function describeKinds(before: readonly Item[], after: readonly Item[]): readonly number[] {
   const [p1, p2, p3] = before.map(({ kind }) => kind) as [string, string, string]
@@ -167,7 +162,7 @@ function describeGovernors(before: readonly Item[], after: readonly Item[]): rea
   ]
 }
 
-const RELATIVES = wordSet('that which who')
+const RELATIVES = wordList('relatives')
 
 type Neighbours = { readonly before: readonly Item[]; readonly after: readonly Item[] }
 

@@ -11,7 +11,7 @@ import {
   PREPOSITIONS,
   SINGULAR_SUBJECTS,
 } from '../../language/word-classes.ts'
-import { wordSet } from '../../language/word-set.ts'
+import { wordList } from '../../language/word-list.ts'
 import type { HomographRole, HomographSense } from './homograph.ts'
 import { findCauser } from './homograph-clause.ts'
 import type { HomographSentence } from './homograph-sentence.ts'
@@ -42,12 +42,17 @@ type Place = {
 type Scores = Partial<Record<HomographRole, number>>
 type Rule = readonly [holds: (place: Place) => boolean, scores: Scores]
 
-const PLURALS = wordSet('people men women children police those ones you they we us them data media all')
+const PLURALS = wordList('plurals')
 /** A word in -s that is no possessive and no decade: `her seventies records` is one record after another. */
 const PLURAL = /^(?!(?:tens|(?:twen|thir|for|fif|six|seven|eigh|nine)ties)$).*[^su']s$/
-const QUESTION_STARTS = wordSet('do does did will would can could should shall must')
-const PERSONS = wordSet('i you he she it we they')
-const TIMES = /day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/
+const QUESTION_STARTS = wordList('question starts')
+const PERSONS = wordList('subjects')
+const MONTH_NAMES = wordList('months')
+
+/** `friday`, `june`. */
+function isTime(word: string): boolean {
+  return word.endsWith('day') || MONTH_NAMES.has(word)
+}
 
 /** What a rule counts beside the model, in logits a point, and what clues do. */
 const RULE_WEIGHT = 0.3
@@ -190,7 +195,7 @@ function describePlace(sentence: HomographSentence, index: number): Place {
     isCapitalised: isCapital(index),
     isName: index > 0 && isCapital(index),
     causer: findCauser(sentence, index),
-    precedesMaker: next === 'by' && isCapital(index + 2) && !TIMES.test(words[index + 2]!.text),
+    precedesMaker: next === 'by' && isCapital(index + 2) && !isTime(words[index + 2]!.text),
   }
 }
 

@@ -1,5 +1,5 @@
 import { DETERMINERS, isAdverb, isOpenClass, OBJECT_STARTS, POSSESSIVES } from '../../language/word-classes.ts'
-import { wordSet } from '../../language/word-set.ts'
+import { wordList } from '../../language/word-list.ts'
 import type { HomographSentence } from './homograph-sentence.ts'
 
 /** How far a clause is looked through, in words. */
@@ -8,36 +8,21 @@ const REACH = 12
 /** `used to` of a purpose (`a tool used to cut stone`) or of a habit (`he used to smoke`, `used to the cold`). */
 export type UseOfUsed = 'purpose' | 'habit'
 
-const BE = wordSet(
-  "is are was were be been being am isn't aren't wasn't weren't it's they're that's he's she's i'm you're we're",
-)
-const USERS = wordSet("i i'm you you're he he's she she's we we're")
-const PERSONS = wordSet('i you he she it we they who there that which everyone everybody someone nobody this')
+const BE = wordList('forms of be and contractions')
+const USERS = wordList('used to: users')
+const PERSONS = wordList('used to: subjects')
 /** Verbs whose subject has done or been it: nothing is used for them. */
-const HABITS = wordSet(
-  'be have live go come know love like hate think believe say feel want seem look belong own work happen mean hope wish dream wonder stand sit lie sleep joke complain worry argue die talk laugh cry visit meet',
-)
+const HABITS = wordList('used to: habits')
 /** Bare verbs in -ing, which are no gerunds. */
-const VERBS_IN_ING = wordSet('bring sing ring cling swing string fling sting spring wring king ping')
+const VERBS_IN_ING = wordList('bare verbs in -ing')
 /** Adjectives that are as often bare verbs. */
-const VERBS_LIKE_ADJECTIVES = wordSet(
-  'clean dry warm cool open free empty clear slow calm smooth level double secure correct perfect complete separate',
-)
+const VERBS_LIKE_ADJECTIVES = wordList('adjectives and bare verbs')
 /** What serves a purpose. */
-const MEANS = wordSet(
-  'tool tools method methods technique techniques device devices process processes procedure procedures instrument instruments criterion criteria equipment material materials term terms word words phrase phrases algorithm algorithms formula formulas equation equations ' +
-    'scale scales symbol symbols metric metrics pigment pigments dye dyes ink inks glue enzyme enzymes chemical chemicals compound compounds ingredient ingredients substance substances solvent solvents sensor sensors detector detectors implement implements apparatus utensil utensils gauge gauges',
-)
-const NO_USERS = wordSet(
-  'people men women children kids parents father mother dad mom mum grandfather grandmother grandpa grandma grandparents uncle aunt brother sister brothers sisters friend friends boy girl boys girls man woman teacher teachers doctor doctors farmer farmers soldiers sailors neighbors neighbours workers students players husband wife boss family families folks guys everyone somebody',
-)
+const MEANS = wordList('used to: means')
+const NO_USERS = wordList('used to: people')
 /** Verbs before a clause: `He said his shop used to open early`. */
-const CLAUSE_TAKERS = wordSet(
-  'say says said think thinks thought know knows knew believe believes believed remember remembers remembered tell tells told mean means meant hear heard recall recalls recalled swear swore bet guess suppose claim claims claimed feel feels felt wish',
-)
-const ADVERBS_OF_USE = wordSet(
-  'commonly widely typically primarily mainly chiefly mostly generally routinely specifically traditionally',
-)
+const CLAUSE_TAKERS = wordList('before a clause')
+const ADVERBS_OF_USE = wordList('used to: adverbs')
 const CLAUSE_STARTS = new Set(['IF', 'WHO'])
 const CLAUSE_ENDS = new Set(['IF', 'WHO', 'DEM', 'AND', 'SUBP', 'SUBS'])
 const FINITE_KINDS = new Set(['vs', 'vd', 'MOD', 'HAVE'])

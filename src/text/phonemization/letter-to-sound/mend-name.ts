@@ -1,4 +1,5 @@
 import { isVowel } from '../../arpabet.ts'
+import { anyOf } from '../../language/word-list.ts'
 import type { Pronunciation } from '../lexicon/lexicon.ts'
 
 /** Two or more consonants that at least four words of CMUdict end in. */
@@ -16,7 +17,7 @@ const SILENT_E = /(?:([a-z])\1|us|g|em|r)e$/
 const LOST: Readonly<Record<string, string>> = { a: 'AH0', e: 'EH0', i: 'IH0', o: 'AH0', u: 'AH0', y: 'IH0' }
 
 /** Names of the north and of Slavic countries, whose J is a Y. */
-const SOFT_J = /^j.+(?:sson|rud|stein|dottir|slav|[eo]vic|sek|cek|vold|gaard|lund|k?qvist)$/
+const SOFT_J = new RegExp(`^j.+(?:${anyOf('ends of names with a soft j')})$`)
 
 /** Mends what the English model gets wrong in names of other languages: a J that is a Y, `-iy` as two vowels, endings that no one can say. */
 export function mendName(word: string, phonemes: Pronunciation): Pronunciation {

@@ -1,4 +1,5 @@
 import { partOfSpeech } from '../../../language/common-words.ts'
+import { wordList } from '../../../language/word-list.ts'
 import type { Scene } from '../../scene.ts'
 import { DAYS, findMonthName, MONTHS } from '../../tables/calendar.ts'
 import type { Token } from '../../tokens/token.ts'
@@ -11,7 +12,7 @@ export const YEAR = /^(?:1\d|20)\d\d$/
 export const CROSSING = /^(\d{1,2})(?:st|nd|rd|th)?[-–]([A-Z][a-z]{2,8})$/
 
 /** Short names of months and days that are words or names of people as well: the scorer judges them where no date is beside. */
-const OTHER_WORDS = /^(?:jan|mar|jun|may|mon|wed|sat|sun)$/
+const OTHER_WORDS = wordList('short dates that are words')
 
 /** The name of the month at a token, whatever its case; undefined for a word or a verb such as `may` and `march`. */
 export function findMonth({ tokens }: Scene, index: number): string | undefined {
@@ -21,7 +22,7 @@ export function findMonth({ tokens }: Scene, index: number): string | undefined 
   const { text, lower, dotted } = token
   const isCapital = /^[A-Z]/.test(text)
   const isSure = dotted || isBeforeFigure(tokens, index) || isAfterDay(tokens, index)
-  if (/^[A-Z]{3}$/.test(text) || (lower !== 'may' && OTHER_WORDS.test(lower)))
+  if (/^[A-Z]{3}$/.test(text) || (lower !== 'may' && OTHER_WORDS.has(lower)))
     return isSure ? findMonthName(month) : undefined
   if (isCapital) return findMonthName(month)
   if (lower === 'may' && isBeforeVerb(tokens, index)) return undefined
@@ -29,11 +30,13 @@ export function findMonth({ tokens }: Scene, index: number): string | undefined 
   return isAfterDay(tokens, index) || !isWord ? findMonthName(month) : undefined
 }
 
+const BEHIND_MAY = wordList('verbs behind may')
+
 /** `ages 8 to 11 may swim`, `only 3 may be late`: a verb behind it, without a mark between. */
 function isBeforeVerb(tokens: readonly Token[], index: number): boolean {
   const next = tokens[index + 1]
   if (next === undefined || tokens[index]!.after.length > 0) return false
-  return /^(?:be|have|do|not|also|only|go|get|come)$/.test(next.lower) || partOfSpeech(next.lower) === 'v'
+  return BEHIND_MAY.has(next.lower) || partOfSpeech(next.lower) === 'v'
 }
 
 /** The name of the day at a token, whatever its case; undefined for a word such as `sun` and `sat`. */
@@ -41,7 +44,7 @@ export function findDay({ tokens }: Scene, index: number): string | undefined {
   const { text = '', lower = '' } = tokens[index] ?? {}
   const day = DAYS.get(lower)
   if (day === undefined || /^[A-Z]{3,}$/.test(text)) return day !== undefined && lower === day ? day : undefined
-  return !OTHER_WORDS.test(lower) || isBesideDate(tokens, index) ? day : undefined
+  return !OTHER_WORDS.has(lower) || isBesideDate(tokens, index) ? day : undefined
 }
 
 /** A date or an hour is next to the token; `he sat 3 times` counts something. */

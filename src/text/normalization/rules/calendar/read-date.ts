@@ -1,7 +1,8 @@
+import { wordList } from '../../../language/word-list.ts'
 import { spellOrdinal, spellYear } from '../../numbers/spell-number.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
-import { DAYS, findMonthName, MONTHS } from '../../tables/calendar.ts'
+import { DAYS, findMonthName, LETTER_DAYS, MONTHS } from '../../tables/calendar.ts'
 import { CROSSING, DAY, DAY_RANGE, findDay, findMonth, YEAR } from './calendar-words.ts'
 import { readFigureDate } from './read-figure-date.ts'
 
@@ -100,14 +101,16 @@ function readNamedCrossing(scene: Scene, index: number): Wording | undefined {
     : [say(from), say(`the ${spellOrdinal(first, scene.locale)} to ${to}`)]
 }
 
+const OWNERS = wordList('names of days with -s')
+
 /** Names of days with other characters than letters: `Fri's`, `mid-Oct.`, `M–F`, `T/Th`, `Mon-Fri`. */
 function readMarkedDay(text: string): Wording | undefined {
-  const owner = /^(mon|tue|tues|wed|thu|thurs|fri|sat)'s$/i.exec(text)?.[1]
-  if (owner !== undefined) return [say(`${DAYS.get(owner.toLowerCase())}'s`)]
+  const owner = /^([a-z]+)'s$/i.exec(text)?.[1]?.toLowerCase() ?? ''
+  if (OWNERS.has(owner)) return [say(`${DAYS.get(owner)}'s`)]
   const stretch = /^(mid|early|late|pre|post)-([A-Z][a-z]{2,8})$/i.exec(text)
   if (stretch !== null) return readStretch(stretch)
   const [, first = '', last = ''] = /^(M|Mo|Tu|W|We|Th)[-–](W|We|Th|F|Fr|Sa|Su)$/.exec(text) ?? []
-  if (last !== '') return [say(`${LETTER_DAYS[first]} to ${LETTER_DAYS[last]}`)]
+  if (last !== '') return [say(`${LETTER_DAYS.get(first)} to ${LETTER_DAYS.get(last)}`)]
   return readDayList(text) ?? readDayRange(text)
 }
 
@@ -118,21 +121,6 @@ function readStretch([, part = '', name = '']: readonly string[]): Wording | und
   return whole === undefined ? undefined : [say(`${part.toLowerCase()} ${whole}`)]
 }
 
-const LETTER_DAYS: Readonly<Record<string, string>> = {
-  M: 'monday',
-  Mo: 'monday',
-  T: 'tuesday',
-  Tu: 'tuesday',
-  W: 'wednesday',
-  We: 'wednesday',
-  R: 'thursday',
-  Th: 'thursday',
-  F: 'friday',
-  Fr: 'friday',
-  Sa: 'saturday',
-  Su: 'sunday',
-}
-
 /** `Mon/Wed/Fri`, `May/June`, `M/W/F`, `T/Th`; none in `will/may`. */
 function readDayList(text: string): Wording | undefined {
   const parts = /^[A-Za-z]{1,5}(?:\/[A-Za-z]{1,5}){1,4}$/.test(text) ? text.split('/') : []
@@ -141,7 +129,7 @@ function readDayList(text: string): Wording | undefined {
     const isWord = /^(?:may|march|mar|sun|sat)$/.test(part)
     return DAYS.get(part.toLowerCase()) ?? (isWord ? undefined : findMonthName(MONTHS.get(part.toLowerCase()) ?? 0))
   }
-  const names = parts.map((part) => (isLetters ? LETTER_DAYS[part] : nameOf(part)))
+  const names = parts.map((part) => (isLetters ? LETTER_DAYS.get(part) : nameOf(part)))
   return names.length < 2 || names.includes(undefined) ? undefined : [say(names.join(' '))]
 }
 

@@ -1,3 +1,4 @@
+import { wordList } from '../../../language/word-list.ts'
 import { spellNumber } from '../../numbers/spell-number.ts'
 import { findAnyMoney, findMoney, type Money, verbalizeAmount, verbalizeMoney } from '../../pieces/verbalize-money.ts'
 import { verbalizeRange } from '../../pieces/verbalize-range.ts'
@@ -74,7 +75,7 @@ function readLoss(scene: Scene, index: number): Wording | undefined {
   const scale = findScale(scaled?.text ?? '')
   const saysLoss =
     /^(?:of|at|was)$/.test(tokenBefore(scene, index)?.lower ?? '') &&
-    LOSS.test(tokenBefore(scene, index - 1)?.lower ?? '')
+    LOSS.has(tokenBefore(scene, index - 1)?.lower ?? '')
   const words = saysLoss ? say(number) : [...say('minus'), ...say(number)]
   if (scale === undefined) return [words.slice(0, 1), [...words.slice(1), ...say(many)]]
   return words.length < 2
@@ -82,7 +83,7 @@ function readLoss(scene: Scene, index: number): Wording | undefined {
     : [words.slice(0, 1), words.slice(1), say(`${scale} ${many}`)]
 }
 
-const LOSS = /^(?:loss|losses|deficit|decline|decrease|shortfall|outflow|charge|impairment)$/
+const LOSS = wordList('signs of a loss')
 
 function readAmount(money: Money, scene: Scene, index: number): Wording | undefined {
   const next = tokenAfter(scene, index) ?? bracketedNext(scene, index)

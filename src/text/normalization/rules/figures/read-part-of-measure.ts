@@ -1,5 +1,4 @@
 import { wordList } from '../../../language/word-list.ts'
-import { wordSet } from '../../../language/word-set.ts'
 import { type Fraction, findFraction, verbalizeFraction, verbalizePartOf } from '../../pieces/verbalize-fraction.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
@@ -8,12 +7,11 @@ import type { Token } from '../../tokens/token.ts'
 import { isNoun } from './describes-thing.ts'
 
 /** What is measured or counted in halves and quarters, in full. */
-const MEASURES =
-  /^(pint|pound|ounce|mile|hour|day|minute|second|week|month|year|century|cup|teaspoon|tablespoon|acre|gallon|quart|lit(?:re|er)|met(?:re|er)|kilomet(?:re|er)|kilo|gram|yard|stone|ton|tonne|dozen|inch)(?:e?s)?$/
+const MEASURES = wordList('measures in full')
 /** Right before a noun these describe it: `½ mile run`. */
-const LENGTHS = /^(?:mile|hour|day|minute|second|week|month|year|acre|inch|yard|met(?:re|er)|kilomet(?:re|er))$/
+const LENGTHS = wordList('lengths in full')
 /** Measures of American recipes, which say `one half cup`. */
-const KITCHEN = wordSet('cup teaspoon tablespoon')
+const KITCHEN = wordList('kitchen measures')
 /** Behind these the half describes what follows: `every ½ hour`, `a ½ mile run`. */
 const DESCRIBING = wordList('describing')
 
@@ -25,10 +23,10 @@ export function readPartOfMeasure(scene: Scene, index: number, unit: string | un
   const { text } = scene.tokens[index]!
   const fraction = /^\d*[/½¼¾⅐-⅞]/.test(text) ? findFraction(text) : undefined
   if (fraction === undefined || fraction.numerator > 3 * fraction.denominator) return undefined
-  const measure = unit ?? MEASURES.exec(tokenAfter(scene, index)?.lower ?? '')?.[1]
+  const measure = unit ?? findMeasure(tokenAfter(scene, index)?.lower ?? '')
   if (measure === undefined) return undefined
   const behind = tokenAfter(scene, index + 1)
-  const isLength = LENGTHS.test(measure) && isNoun(behind)
+  const isLength = LENGTHS.has(measure) && isNoun(behind)
   if (isLength || DESCRIBING.has(tokenBefore(scene, index)?.lower ?? ''))
     return describe(scene, index, { fraction, measure })
   if (scene.locale === 'en_US' && !isPartInAmerica(fraction, measure, behind)) return undefined
@@ -36,6 +34,11 @@ export function readPartOfMeasure(scene: Scene, index: number, unit: string | un
   if (phrase === undefined) return undefined
   const words = say(phrase)
   return [words.slice(0, -1), words.slice(-1)]
+}
+
+/** The singular of a measure in full, `mile` for `miles`; undefined for any other word. */
+function findMeasure(word: string): string | undefined {
+  return [word, word.replace(/s$/, ''), word.replace(/es$/, '')].find((singular) => MEASURES.has(singular))
 }
 
 type Part = { readonly fraction: Fraction; readonly measure: string }
@@ -50,13 +53,14 @@ function describe(scene: Scene, index: number, { fraction, measure }: Part): Wor
 
 /** `½ lemon`, `½ price`: a half of what is not measured. */
 export function readHalfOfThing(text: string, next: Token): Wording | undefined {
-  if (text !== '½' || !isNoun(next) || MEASURES.test(next.text) || findUnit(next.text) !== undefined) return undefined
-  if (HALVED.test(next.lower)) return [say('half')]
+  if (text !== '½' || !isNoun(next) || findMeasure(next.text) !== undefined || findUnit(next.text) !== undefined)
+    return undefined
+  if (HALVED.has(next.lower)) return [say('half')]
   return next.text.endsWith('s') ? undefined : [say(`half ${/^[aeiou]/.test(next.lower) ? 'an' : 'a'}`)]
 }
 
 /** What half of is said without an article. */
-const HALVED = /^(?:price|off|time|way|board|term|moon|fare|size|marathon|brother|sister)$/
+const HALVED = wordList('halved without an article')
 
 /** Americans say `half a mile`, `three quarters of an hour`, but `one half cup` and, in a list, `one half pound butter`. */
 function isPartInAmerica({ numerator, denominator }: Fraction, measure: string, behind: Token | undefined): boolean {

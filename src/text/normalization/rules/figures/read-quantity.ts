@@ -1,3 +1,4 @@
+import { wordList } from '../../../language/word-list.ts'
 import { spellNumber } from '../../numbers/spell-number.ts'
 import { verbalizeFigures } from '../../pieces/verbalize-figures.ts'
 import { findFraction, verbalizeFraction } from '../../pieces/verbalize-fraction.ts'
@@ -14,7 +15,7 @@ import { readSides } from './read-sides.ts'
 import { isInch } from './read-unit-word.ts'
 
 /** Units of one letter or with a second sense that a number before them makes clear. */
-const CLEAR_AFTER_NUMBER = /^(?:Cal|ac|ly|pc|Mi|Gi|SF|m|g|l|L|V|W|h|s|N|J|B|bar|mol|cal|mile|foot|yard|meter|cup)$/
+const CLEAR_AFTER_NUMBER = wordList('units behind numbers')
 
 /** `5 km/h`, `10 °C`, `1/2 tsp`, `1 1/2 cups`, `5-10 kg`, `a 24-70mm lens`: a number and what it counts or describes. */
 export function readQuantity(scene: Scene, index: number): Wording | undefined {
@@ -96,7 +97,7 @@ function readUnit(token: Token, singular: boolean): readonly SpokenWord[] | unde
   const spoon = text.length === 1 && dotted ? COOKS_LETTERS[text] : undefined
   if (spoon !== undefined) return say(singular ? spoon : `${spoon}s`)
   if (text.length > 9 || /^\d/.test(text)) return undefined
-  if (AMBIGUOUS_UNITS.has(text) && !dotted && !CLEAR_AFTER_NUMBER.test(text)) return undefined
+  if (AMBIGUOUS_UNITS.has(text) && !dotted && !CLEAR_AFTER_NUMBER.has(text)) return undefined
   const unit = findUnit(text)
   if (unit === undefined) return undefined
   return say(singular ? unit.one : unit.many)
@@ -150,14 +151,11 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
   return shape === undefined || shaped === undefined ? undefined : [say(shape), shaped]
 }
 
+const TWO_MEASURES = wordList('two measures of one thing')
+
 /** `16 GB/512 GB`, `2 BR/1 BA`: two measures of one thing, not a rate. */
 function isSecondMeasure(first: string, second: string): boolean {
-  return (
-    (/^(?:br|bd|bed)$/i.test(first) && /^(?:ba|bath)$/i.test(second)) ||
-    /^(?:[MGT]B [MGT]B|m?V m?A|kg lbs?|lbs? kg|cm in|in cm|g oz|oz g|ml oz|mL oz|oz ml|oz mL|mi km|km mi|ft m|m ft)$/.test(
-      `${first} ${second}`,
-    )
-  )
+  return (/^(?:br|bd|bed)$/i.test(first) && /^(?:ba|bath)$/i.test(second)) || TWO_MEASURES.has(`${first}/${second}`)
 }
 
 /** One unit times another: `N·m`, whose point is a space by now. */

@@ -1,16 +1,14 @@
 import { wordList } from '../../../language/word-list.ts'
-import { wordSet } from '../../../language/word-set.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { findPer, findUnit, UNITS } from '../../tables/units.ts'
 import type { Token } from '../../tokens/token.ts'
 
-const SCALES = wordSet('hundred thousand million billion trillion')
+const SCALES = wordList('scales of numbers')
 const NUMBERS = wordList('numbers before units')
 /** Units that are nothing else behind a number in words: not the megapixels of `two MP`. */
-const SURE_UNIT =
-  /^(?:[Tt]bsp|tbs|tsp|lbs?|oz|ft|yds?|mi|[kcm]m|[km]g|m[lL]|hrs?|mins?|secs?|yrs?|wks?|mos?|gals?|qts?|[mk]ph|kWh?|[MGT]B|[kMG]?Hz)$/
-const RAISED = wordSet('sq cu fl square cubic')
+const SURE_UNIT = wordList('units behind numbers in words')
+const RAISED = wordList('before raised units')
 
 /** A unit whose number is in words, or that an amount is counted by: `4.5 million m³`, `two tbsp`, `per kWh`, `per sq m`. */
 export function readUnitWord(scene: Scene, index: number): Wording | undefined {
@@ -26,7 +24,7 @@ export function readUnitWord(scene: Scene, index: number): Wording | undefined {
   }
   if (text === 'in') return isInch(scene, index) ? [say('inches')] : undefined
 
-  const unit = SURE_UNIT.test(text) ? findUnit(text) : undefined
+  const unit = SURE_UNIT.has(text) ? findUnit(text) : undefined
   return unit === undefined ? undefined : [say(unit.many)]
 }
 

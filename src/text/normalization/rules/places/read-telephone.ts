@@ -1,3 +1,4 @@
+import { wordList } from '../../../language/word-list.ts'
 import { verbalizeDigitGroups } from '../../pieces/verbalize-phone.ts'
 import { type Scene, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
@@ -12,7 +13,7 @@ const LONGEST = 8
 export function readTelephone(scene: Scene, index: number): Wording | undefined {
   const { tokens } = scene
   const dotted = /^(\d{3})\.(\d{4})$/.exec(tokens[index]!.text)
-  if (dotted !== null && CALLED.test(tokenBefore(scene, index)?.lower ?? ''))
+  if (dotted !== null && CALLED.has(tokenBefore(scene, index)?.lower ?? ''))
     return [say(verbalizeDigitGroups(`${dotted[1]}-${dotted[2]}`))]
   if (!/^[+#]?\d{1,5}$/.test(tokens[index]!.text)) return undefined
   const isExtension =
@@ -29,7 +30,7 @@ export function readTelephone(scene: Scene, index: number): Wording | undefined 
   return undefined
 }
 
-const CALLED = /^(?:call|dial|text|phone|ring|tel|telephone|fax|cell|mobile|reach)$/
+const CALLED = wordList('before a telephone number')
 
 /** Texts of the tokens from `index` on that are digits with at most brackets between them. */
 function digitTokens(tokens: readonly Token[], index: number): readonly string[] {

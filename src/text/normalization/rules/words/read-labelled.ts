@@ -1,3 +1,4 @@
+import { wordList } from '../../../language/word-list.ts'
 import { spellCardinal } from '../../numbers/spell-number.ts'
 import { readPiece } from '../../pieces/read-piece.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
@@ -64,11 +65,11 @@ export function readWordRate(scene: Scene, index: number): Wording | undefined {
   const thing = tokenBefore(scene, index)
   const period = tokenAfter(scene, index)?.lower ?? ''
   if (!joined || thing?.end !== start - 1 || !/^[a-z]{3,}$/.test(thing.text)) return undefined
-  if (!PERIOD.test(period) || !/^\d{1,3}$/.test(text)) return undefined
+  if (!PERIOD.has(period) || !/^\d{1,3}$/.test(text)) return undefined
   return [say(`per ${spellCardinal(text, scene.locale)}`), say(PERIODS[period] ?? findUnit(period)?.many ?? period)]
 }
 
-const PERIOD = /^(?:h|hrs?|hours?|days?|d|wks?|weeks?|mos?|months?|min|mins|minutes|sec|secs|seconds|yrs?|years?)$/
+const PERIOD = wordList('times that doses are counted by')
 
 /** `pain x2 days`, `repeat x3`: how often, behind a word. */
 export function readTimes(scene: Scene, index: number): Wording | undefined {

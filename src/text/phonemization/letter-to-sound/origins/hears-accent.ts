@@ -1,4 +1,5 @@
 import { ARPABET_VOWELS, withoutStress } from '../../../arpabet.ts'
+import { wordList } from '../../../language/word-list.ts'
 import type { Pronunciation } from '../../lexicon/lexicon.ts'
 
 /**
@@ -24,15 +25,14 @@ const MARK_SOUNDS: readonly (readonly [letters: RegExp, sounds: RegExp])[] = [
 const VIETNAMESE = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/u
 
 /** Spanish words in -és that are written without a capital. */
-const SPANISH_ES =
-  /^(?:ingl|franc|portugu|japon|holand|irland|escoc|finland|dan|aragon|leon|cordob|milan|genov|calabr|marsell|burgu|marqu|cort|inter|estr|rev|trav|despu)és$/
+const SPANISH_ES = wordList('Spanish words in -és')
 /** Words of French whose plural may begin a sentence, and which the lexicon has otherwise or not at all. */
-const FRENCH_ES = /^(?:ros|expos|pav|lam|flamb|moir|rou|grill|glac|frapp|saut|press|cuv|beign|relev)és$/i
+const FRENCH_ES = wordList('French words in -és')
 
 /** Whether a word ends in the -és of Spanish, as `Cortés` and `inglés`: a name does, unless it has another mark. */
 export function endsInSpanishEs(written: string): boolean {
   const word = written.normalize('NFC')
-  return (/^\p{Lu}[a-z]*és$/u.test(word) && !FRENCH_ES.test(word)) || SPANISH_ES.test(word)
+  return (/^\p{Lu}[a-z]*és$/u.test(word) && !FRENCH_ES.has(word.toLowerCase())) || SPANISH_ES.has(word)
 }
 
 /**
