@@ -9,6 +9,7 @@ from training_loop import load_checkpoint
 
 
 @torch.no_grad()
+@torch.random.fork_rng()
 def predict_features(clips, picks, path):
     """The acoustic network's features of each clip in `picks`, at the recording's own times, F0 and energy, in place of all features of
     `clips`; other clips keep theirs. It speaks for a reader that it does not know as its first."""

@@ -5,8 +5,6 @@
 Begins with CHECKPOINTS/start-acoustic.pt if there is one.
 """
 
-import time
-
 import numpy as np
 import torch
 
@@ -21,6 +19,7 @@ from training_loop import (
     Average,
     Budget,
     Draw,
+    Progress,
     half_precision,
     load_checkpoint,
     prepare_device,
@@ -74,13 +73,16 @@ def train(clips, args):
     rng = np.random.default_rng(3)
     network, statistics = start_network(clips, args)
     network, critic = network.to(args.device).train(), EnvelopeCritic().to(args.device)
-    average, budget = Average(network), Budget(args.seconds, args.steps)
+    average, budget = Average(network), Budget(args.seconds, args.steps, args.device)
     base, size = args.rate or RATE, args.batch or BATCH
     optimizer = torch.optim.AdamW(network.parameters(), base, betas=(0.9, 0.98), weight_decay=0.03)
     critic_optimizer = torch.optim.AdamW(critic.parameters(), 4e-4, betas=(0.5, 0.99))
     mean, std = statistics["mean"].to(args.device), statistics["std"].to(args.device)
     scale = lambda x: (x[..., :BANDS] - mean[:BANDS]) / std[:BANDS]
-    draw, kept_at = Draw(clips.reader_of, clips.training, args.first_share, rng), time.time()
+    draw = Draw(clips.reader_of, clips.training, args.first_share, rng)
+    learning = dict(network=network, average=average.network, critic=critic, optimizer=optimizer, critic_optimizer=critic_optimizer)
+    progress = Progress("acoustic", args, rng, budget=budget, **learning)
+    kept_at = budget.used
     while budget.share < 1:
         set_rate(optimizer, budget.rate(base))
         batch = clips.batch_utterances(draw(size), rng, stretch=0.3, noise=True)
@@ -100,12 +102,14 @@ def train(clips, args):
         step_optimizer(optimizer, loss)
         budget.step += 1
         average.follow(network, min(0.998, budget.step / (budget.step + 50)))
-        if time.time() - kept_at > 20:
+        if budget.used - kept_at > 20:
             report(average.network, clips, budget, mean, std)
             save_checkpoint(args.checkpoints / "acoustic.tmp.pt", average.network, statistics)
-            kept_at = time.time()
+            kept_at = budget.used
+        progress.keep()
     report(average.network, clips, budget, mean, std)
     save_checkpoint(args.checkpoints / "acoustic.pt", average.network, statistics)
+    progress.end()
 
 
 @torch.no_grad()

@@ -8,7 +8,6 @@ CORPUS holds flac/ and alignments.jsonl.gz (a JSON object a line: id, text, and 
 import argparse
 import gzip
 import json
-import time
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +17,7 @@ import torch.nn.functional as F
 from aligner import SILENCE, SOUNDS, STEP, Listener, align, hear, sound_id, warp_bands
 from recordings import read_recording
 from splits import is_held_out
-from training_loop import load_checkpoint, save_checkpoint
+from training_loop import Budget, load_checkpoint, save_checkpoint
 
 BATCH, STRETCH = 24, 300
 RATE = 2e-3
@@ -48,18 +47,18 @@ def label_steps(phones, steps):
 
 
 def fit(network, clips, seconds, rate=RATE):
-    """Trains on (heard, labels) for a wall time."""
+    """Trains on (heard, labels) for so many seconds of computing."""
     rng = np.random.default_rng(1)
     heard = torch.from_numpy(np.concatenate([one for one, _ in clips]))
     labels = torch.from_numpy(np.concatenate([one for _, one in clips])).long()
     counts = torch.bincount(labels, minlength=len(SOUNDS)).float() + 1
     network.log_prior.copy_((counts / counts.sum()).log())
     optimizer = torch.optim.AdamW(network.parameters(), rate, weight_decay=0.01)
-    start, step = time.time(), 0
+    budget = Budget(seconds)
     network.train()
-    while (share := (time.time() - start) / seconds) < 1:
+    while (share := budget.share) < 1:
         for group in optimizer.param_groups:
-            group["lr"] = rate * min(1, (step + 1) / 50) * (1.02 - share)
+            group["lr"] = rate * min(1, (budget.step + 1) / 50) * (1.02 - share)
         at = torch.from_numpy(rng.integers(0, len(labels) - STRETCH, BATCH))[:, None] + torch.arange(STRETCH)
         x = warp_bands(heard[at], torch.from_numpy(rng.uniform(0.85, 1.15, BATCH)).float())
         x = x + 0.3 * torch.randn(BATCH, 1, x.shape[2]) + 0.1 * torch.randn_like(x)
@@ -67,9 +66,9 @@ def fit(network, clips, seconds, rate=RATE):
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
-        step += 1
-        if step % 100 == 0:
-            print(f"step {step}, {time.time() - start:.0f} s: {loss.item():.3f}", flush=True)
+        budget.step += 1
+        if budget.step % 100 == 0:
+            print(f"step {budget.step}, {budget.used:.0f} s: {loss.item():.3f}", flush=True)
     return network.eval()
 
 

@@ -6,8 +6,6 @@ Without CHECKPOINTS/prosody.pt, it begins with nothing and learns everything. Wi
 are, and only what tells the new readers from the first one is learnt: their vectors and norms.
 """
 
-import copy
-
 import numpy as np
 import torch
 
@@ -17,8 +15,10 @@ from networks import Prosody
 from readers import Rows, for_readers, names_of
 from training_loop import (
     Average,
+    Best,
     Budget,
     Draw,
+    Progress,
     half_precision,
     load_checkpoint,
     prepare_device,
@@ -46,12 +46,13 @@ def train(clips, args):
     else:
         network = Prosody(readers=len(clips.readers)).to(args.device)
         parameters, decay = [p for name, p in network.named_parameters() if not name.startswith("melody")], 0.03
-    average, budget = Average(network), Budget(args.seconds, args.steps)
+    average, budget = Average(network), Budget(args.seconds, args.steps, args.device)
     optimizer = torch.optim.AdamW(parameters, rate, betas=(0.9, 0.98), weight_decay=decay)
     known = phrases.training_unheard + phrases.training_heard
     picks = [i for i in known if rows is None or int(phrases.reader[i]) not in rows.fixed]
     draw = Draw(phrases.reader.cpu().numpy(), picks, 1 / len(clips.readers), rng)
-    best, best_network = float("inf"), average.network
+    best = Best(average.network)
+    progress = Progress("durations", args, rng, budget=budget, network=network, average=average.network, optimizer=optimizer, best=best)
     while budget.share < 1:
         network.train()
         set_rate(optimizer, budget.rate(rate, warm_up=50))
@@ -61,11 +62,11 @@ def train(clips, args):
         budget.step += 1
         average.follow(network, min(0.998, budget.step / (budget.step + 50)))
         if budget.step % 150 == 0 or budget.share >= 1:
-            found = report(average.network, phrases, clips, budget)
-            if found < best:
-                best, best_network = found, copy.deepcopy(average.network)
-                save_checkpoint(args.checkpoints / "durations.pt", best_network, clips.statistics)
-    save_checkpoint(args.checkpoints / "durations.pt", best_network, clips.statistics)
+            if best.offer(report(average.network, phrases, clips, budget), average.network):
+                save_checkpoint(args.checkpoints / "durations.pt", best.network, clips.statistics)
+        progress.keep()
+    save_checkpoint(args.checkpoints / "durations.pt", best.network, clips.statistics)
+    progress.end()
 
 
 @torch.no_grad()

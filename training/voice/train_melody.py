@@ -7,8 +7,6 @@ than the mean on others; so this part is small, strongly regularised, and stoppe
 CHECKPOINTS/prosody.pt, only the norms of the readers that it does not know are learnt.
 """
 
-import copy
-
 import numpy as np
 import torch
 import torch.nn.functional as F
@@ -19,8 +17,10 @@ from readers import Rows, names_of
 from tokens import FIRST_SOUND
 from training_loop import (
     Average,
+    Best,
     Budget,
     Draw,
+    Progress,
     load_checkpoint,
     prepare_device,
     save_checkpoint,
@@ -110,9 +110,10 @@ def train(clips, args):
         regularise(network, DROPOUT, ATTENTION_DROPOUT)
         rows, parameters = None, list(network.melody.parameters())
     optimizer = torch.optim.AdamW(parameters, args.rate or RATE, weight_decay=0 if adapts else 0.1)
-    average, budget = Average(network), Budget(args.seconds, args.steps)
+    average, budget = Average(network), Budget(args.seconds, args.steps, args.device)
     draw = Draw(reader_of, training, 1 / len(judges), rng)
-    best, best_network = float("inf"), average.network
+    best = Best(average.network)
+    progress = Progress("melody", args, rng, budget=budget, network=network, average=average.network, optimizer=optimizer, best=best)
     while budget.share < 1:
         set_rate(optimizer, (args.rate or RATE) * min(1, budget.step / 50 + 0.02) * (1 - 0.95 * budget.share))
         network.melody.train()
@@ -126,12 +127,12 @@ def train(clips, args):
             with torch.no_grad():
                 found = [melody_loss(average.network, judge) for judge in judges]
             score = sum((f0_loss + 0.7 * energy_loss).item() for f0_loss, energy_loss, *_ in found) / len(found)
-            if budget.step % 200 == 0 or score < best:
+            if best.offer(score, average.network) or budget.step % 200 == 0:
                 told = (f"F0 correlates at {correlation:.3f} with {spread:.2f} of the spread" for *_, correlation, spread in found)
                 print(f"step {budget.step}: held out {score:.4f},", "; ".join(told), flush=True)
-            if score < best:
-                best, best_network = score, copy.deepcopy(average.network)
-    save_checkpoint(args.checkpoints / "melody.pt", best_network, clips.statistics)
+        progress.keep()
+    save_checkpoint(args.checkpoints / "melody.pt", best.network, clips.statistics)
+    progress.end()
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ from CHECKPOINTS/acoustic.pt as soon as it is their time and the file is there.
 """
 
 import copy
-import time
 
 import numpy as np
 import torch
@@ -25,6 +24,7 @@ from training_loop import (
     Average,
     Budget,
     Draw,
+    Progress,
     half_precision,
     load_checkpoint,
     prepare_device,
@@ -85,8 +85,9 @@ class Sources:
 
 
 @torch.no_grad()
+@torch.random.fork_rng()
 def report(network, clips, spectral, features, step):
-    """Prints the mel distance of held-out stretches of each reader."""
+    """Prints the mel distance of held-out stretches of each reader. Leaves the generators of the training as they are."""
     told = []
     for number, reader in enumerate(clips.readers):
         picks = [k for k in clips.held_out if clips.reader_of[k] == number and clips.lengths[k] > 140][:24]
@@ -111,12 +112,14 @@ def train(clips, args):
         network.std.copy_(clips.std)
     network, critics = network.to(device).train(), SampleCritics().to(device)
     first, spectral, sources = copy.deepcopy(network), SpectralLoss().to(device), Sources(clips, args, rng)
-    periodicity, average, budget = PeriodicityLoss().to(device), Average(network), Budget(args.seconds, args.steps)
+    periodicity, average, budget = PeriodicityLoss().to(device), Average(network), Budget(args.seconds, args.steps, args.device)
     base = args.rate or RATE
     optimizer = torch.optim.AdamW(network.parameters(), base, betas=(0.8, 0.99), weight_decay=0.01)
     critic_optimizer = torch.optim.AdamW(critics.parameters(), base, betas=(0.8, 0.99), weight_decay=0.01)
-    report(network, clips, spectral, None, 0)
-    told_at = kept_at = time.time()
+    learning = dict(network=network, average=average.network, critics=critics, optimizer=optimizer, critic_optimizer=critic_optimizer)
+    progress = Progress("vocoder", args, rng, budget=budget, first=first, **learning)
+    report(average.network, clips, spectral, None, budget.step)
+    told_at = kept_at = budget.used
     while budget.share < 1:
         rate = budget.rate(base, warm_up=100, floor=0.08)
         set_rate(optimizer, rate)
@@ -137,16 +140,18 @@ def train(clips, args):
         step_optimizer(optimizer, loss, limit=20.0)
         budget.step += 1
         average.follow(network, min(0.998 if has_critics else 0.995, budget.step / (budget.step + 20)))
-        if time.time() - told_at > 20:
-            print(f"step {budget.step}, {time.time() - budget.start:.0f} s: mel {mel.item():.4f} linear {linear.item():.3f}", flush=True)
+        if budget.used - told_at > 20:
+            print(f"step {budget.step}, {budget.used:.0f} s: mel {mel.item():.4f} linear {linear.item():.3f}", flush=True)
             report(average.network, clips, spectral, sources.predicted, budget.step)
             save_checkpoint(args.checkpoints / "vocoder.pt", blend(first, average.network, args.blend), clips.statistics)
-            told_at = time.time()
-        if args.keep_every and time.time() - kept_at > args.keep_every:
+            told_at = budget.used
+        if args.keep_every and budget.used - kept_at > args.keep_every:
             save_checkpoint(args.checkpoints / f"vocoder-{budget.step}.pt", average.network, clips.statistics)
-            kept_at = time.time()
+            kept_at = budget.used
+        progress.keep()
     report(average.network, clips, spectral, None, budget.step)
     save_checkpoint(args.checkpoints / "vocoder.pt", blend(first, average.network, args.blend), clips.statistics)
+    progress.end()
 
 
 if __name__ == "__main__":

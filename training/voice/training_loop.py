@@ -1,16 +1,21 @@
-"""What the trainings share: arguments, time as the budget, the learning rate, the running average of weights, checkpoints."""
+"""What the trainings share: arguments, time as the budget, the learning rate, the running average of weights, checkpoints, and going on after a stop."""
 
 import argparse
 import copy
 import math
+import os
 import time
 from pathlib import Path
 
 import torch
 
+# Wall time between two writings of the state of a training.
+KEEP_SECONDS = 120
+SEED = 3
+
 
 def training_parser(description):
-    """The arguments of every training: where checkpoints go, for how many seconds, and the clips of each reader."""
+    """The arguments of every training: where checkpoints go, for how many seconds of computing, and the clips of each reader."""
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("checkpoints", type=Path)
     parser.add_argument("seconds", type=float)
@@ -22,15 +27,34 @@ def training_parser(description):
     return parser
 
 
-class Budget:
-    """Training lasts a given wall time: on a shared machine steps cannot be promised. It ends earlier after so many steps."""
+def read_clock(device):
+    """Processor seconds of this thread, which other work does not add to; wall time with a graphics card.
 
-    def __init__(self, seconds, steps=10**9):
-        self.start, self.seconds, self.steps, self.step = time.time(), seconds, steps, 0
+    A thread that spins until another one is done counts this as work: beside other work, train with one thread."""
+    return time.thread_time() if device == "cpu" else time.monotonic()
+
+
+class Budget:
+    """Training lasts for a given time of computing. It ends earlier after so many steps."""
+
+    def __init__(self, seconds, steps=10**9, device="cpu"):
+        self.seconds, self.steps, self.step, self.device = seconds, steps, 0, device
+        self.start = read_clock(device)
+
+    @property
+    def used(self):
+        """Seconds of computing so far, including those before a stop."""
+        return read_clock(self.device) - self.start
 
     @property
     def share(self):
-        return max((time.time() - self.start) / self.seconds, self.step / self.steps)
+        return max(self.used / self.seconds, self.step / self.steps)
+
+    def state_dict(self):
+        return {"used": self.used, "step": self.step}
+
+    def load_state_dict(self, state):
+        self.start, self.step = read_clock(self.device) - state["used"], state["step"]
 
     def rate(self, base, warm_up=200, floor=0.03):
         """Learning rate: a linear warm-up, then half a cosine down to `floor` of `base`."""
@@ -49,13 +73,81 @@ class Average:
         torch._foreach_lerp_(list(self.network.parameters()), list(network.parameters()), 1 - inertia)
 
 
+class Best:
+    """The network with the lowest held-out loss; `network` itself until there is one."""
+
+    def __init__(self, network):
+        self.loss, self.network = float("inf"), network
+
+    def offer(self, loss, network):
+        """Copies a network that is better than all before; returns whether it is."""
+        is_better = loss < self.loss
+        if is_better:
+            self.loss, self.network = loss, copy.deepcopy(network)
+        return is_better
+
+    def state_dict(self):
+        return {"loss": self.loss, "weights": self.network.state_dict()}
+
+    def load_state_dict(self, state):
+        if math.isfinite(state["loss"]):
+            self.loss, self.network = state["loss"], copy.deepcopy(self.network)
+            self.network.load_state_dict(state["weights"])
+
+
+class Progress:
+    """Keeps the state of a training in CHECKPOINTS/unfinished-KIND.pt, from which the same command goes on after a stop.
+
+    `rng` is the generator of the batches. Each of `parts` has `state_dict` and `load_state_dict`; one of them is the budget."""
+
+    def __init__(self, kind, args, rng, **parts):
+        self.path = args.checkpoints / f"unfinished-{kind}.pt"
+        self.arguments = {name: str(value) for name, value in vars(args).items()}
+        self.rng, self.device, self.parts = rng, args.device, parts
+        if self.path.exists():
+            self._go_on()
+        self.kept_at = time.monotonic()
+
+    def _go_on(self):
+        state = torch.load(self.path, map_location="cpu", weights_only=False)
+        others = [name for name, value in self.arguments.items() if state["arguments"].get(name) != value]
+        if others:
+            raise SystemExit(f"Cannot go on: {self.path} has another value of {', '.join(others)}; delete the file to begin again")
+        for name, part in self.parts.items():
+            part.load_state_dict(state["parts"][name])
+        self.rng.bit_generator.state = state["rng"]
+        torch.set_rng_state(state["torch"])
+        if self.device != "cpu":
+            torch.cuda.set_rng_state(state["cuda"], self.device)
+        print(f"going on from step {self.parts['budget'].step}", flush=True)
+
+    def keep(self):
+        """Writes the state if that was done more than KEEP_SECONDS ago. Call it between steps."""
+        if time.monotonic() - self.kept_at < KEEP_SECONDS:
+            return
+        state = {
+            "arguments": self.arguments,
+            "parts": {name: part.state_dict() for name, part in self.parts.items()},
+            "rng": self.rng.bit_generator.state,
+            "torch": torch.get_rng_state(),
+            "cuda": None if self.device == "cpu" else torch.cuda.get_rng_state(self.device),
+        }
+        replace_file(self.path, state)
+        self.kept_at = time.monotonic()
+
+    def end(self):
+        """Removes the file. Call it when the result is saved."""
+        self.path.unlink(missing_ok=True)
+
+
 def half_precision(device="cpu"):
     """Matrix products in bfloat16, which halves the time of a step on recent processors; those of graphics cards have TF32 instead."""
     return torch.autocast("cpu", dtype=torch.bfloat16, enabled=device == "cpu")
 
 
 def prepare_device(device):
-    """Lets a graphics card compute products in TF32."""
+    """Lets a graphics card compute products in TF32. Seeds what is drawn, so that clips are completed alike after a stop."""
+    torch.manual_seed(SEED)
     if device != "cpu":
         torch.backends.cuda.matmul.allow_tf32 = True
         torch.backends.cudnn.allow_tf32 = True
@@ -76,7 +168,6 @@ class Draw:
     def __call__(self, count):
         groups = (self.groups[g] for g in self.rng.choice(len(self.groups), count, p=self.shares))
         return [group[self.rng.integers(len(group))] for group in groups]
-
 
 
 def set_rate(optimizer, rate):
@@ -100,12 +191,19 @@ def set_trainable(network, trainable):
         parameter.requires_grad_(trainable)
 
 
-def save_checkpoint(path, network, statistics):
-    path = Path(path)
+def replace_file(path, stored):
+    """Saves an object, so that after a stop the file has either its old or its new contents."""
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_suffix(".tmp")
-    torch.save({"weights": network.state_dict(), "options": network.options, "statistics": statistics}, unfinished)
+    with unfinished.open("wb") as file:
+        torch.save(stored, file)
+        file.flush()
+        os.fsync(file.fileno())
     unfinished.replace(path)
+
+
+def save_checkpoint(path, network, statistics):
+    replace_file(Path(path), {"weights": network.state_dict(), "options": network.options, "statistics": statistics})
 
 
 def load_checkpoint(path, kind):
