@@ -108,7 +108,7 @@ class Splitter {
       if (taken % STEP === 0) yield
       const character = this.#text[this.#at]
       if (character === EMOJI) this.#takeEmoji()
-      else if (character === '/' && this.#partsArrows()) this.#push('/', 'emoji', 'or')
+      else if (character === '/' && this.#partsArrows()) this.#push('/', 'emoji', { name: 'or' })
       else if (!this.#takeSpace() && !this.#takeMarker() && !this.#takeWeb() && !this.#takePiece()) this.#takeMark()
     }
     return { tokens: this.#tokens, decorations: this.#decorations }
@@ -148,7 +148,7 @@ class Splitter {
       names.add(name)
       if (names.size > 1) this.#mark(',', this.#at)
       this.#at = at
-      this.#push(EMOJI, 'emoji', isCounted ? 'stars' : name)
+      this.#push(EMOJI, 'emoji', { name: isCounted ? 'stars' : name })
     }
   }
 
@@ -239,11 +239,9 @@ class Splitter {
   #takeSpacedSign(): boolean {
     const isUsuallySaid = this.#isSaidSign()
     const doubted = this.#findDoubtedSign()
-    if (doubted !== undefined) {
-      this.#push(doubted, 'text')
-      const token = this.#tokens.at(-1)!
-      this.#tokens[this.#tokens.length - 1] = { ...token, doubt: { mark: UNSAID_MARKS[doubted[0]!], isUsuallySaid } }
-    } else if (isUsuallySaid) this.#push(this.#findAskedFor() ?? this.#text[this.#at]!, 'text')
+    if (doubted !== undefined)
+      this.#push(doubted, 'text', { doubt: { mark: UNSAID_MARKS[doubted[0]!], isUsuallySaid } })
+    else if (isUsuallySaid) this.#push(this.#findAskedFor() ?? this.#text[this.#at]!, 'text')
     return isUsuallySaid || doubted !== undefined
   }
 
@@ -393,7 +391,7 @@ class Splitter {
     } else after.push({ kind, at })
   }
 
-  #push(text: string, kind: Token['kind'], name?: string): void {
+  #push(text: string, kind: Token['kind'], more: Pick<Token, 'name' | 'doubt'> = {}): void {
     const start = this.#at
     this.#endLine(text)
     this.#at = start + text.length
@@ -404,7 +402,7 @@ class Splitter {
     const lower = shown.toLowerCase()
     const joined = this.#joined
     const token = { text: shown, lower, start, end: this.#at, run, joined, kind, dotted: false, sayAs, after: [] }
-    this.#tokens.push(name === undefined ? token : { ...token, name })
+    this.#tokens.push({ ...token, ...more })
     this.#joined = true
   }
 
