@@ -1,9 +1,7 @@
 """Trains the scorer of readings and packs it. Needs PyTorch and NumPy.
 Run: python3 training/reading/train.py EXAMPLES WORDS VECTORS OUTPUT [ship]
 EXAMPLES comes from write-examples.ts; WORDS and VECTORS are word vectors, 100 int8 columns a word. With `ship`, all rows of the
-tables of normalisation are learned, and learned twice; labelled sentences that are held out never are. OUTPUT.pt keeps the
-weights; START, another such file, begins with its weights instead of none. FOCUS, a file of list-misses.ts, has the rows that count
-five times as much."""
+tables of normalisation are learned, and learned twice; labelled sentences that are held out never are."""
 import collections, json, os, random, struct, sys
 import numpy as np, torch, torch.nn as nn
 
@@ -14,33 +12,35 @@ random.seed(SEED)
 WORDS, LONGEST = 20000, 80
 WIDTH, HEADS, FORM, HIDDEN, EPOCHS = (int(os.environ.get(k, v)) for k, v in dict(WIDTH=40, HEADS=3, FORM=64, HIDDEN=96, EPOCHS=16).items())
 RATE = float(os.environ.get('RATE', 3e-3))
+# How often the sentence before is hidden, so that what is plain in its own sentence is read alike behind any other.
+FORGET = float(os.environ.get('FORGET', 0.3))
 # How often the usual reading is hidden, so that the network does not lean on it alone: in labelled sentences, and in tables,
 # for which the rules were written.
 HIDE, HIDE_TABLE = float(os.environ.get('HIDE', 0.3)), float(os.environ.get('HIDET', 0.7))
 examples, word_file, vector_file, output, *rest = sys.argv[1:]
-focus = set(map(int, open(os.environ['FOCUS']).read().split())) if 'FOCUS' in os.environ else set()
 lines = open(examples, encoding='utf-8').read().split('\n')
 counts = json.loads(lines[0])
 rows = [json.loads(line) for line in lines[1:]]
 names = [line.split('\t')[0] for line in open(word_file, encoding='utf-8')]
 vectors = np.fromfile(vector_file, dtype=np.int8).reshape(len(names), -1).astype(np.float32)
 used = collections.Counter(word for row in rows for word in set(row['words']))
-start = torch.load(os.environ['START']) if 'START' in os.environ else None
-kept = start['kept'] if start else [i for i, name in enumerate(names) if i < WORDS - 5000 or used[name]][:WORDS]
+kept = [i for i, name in enumerate(names) if i < WORDS - 5000 or used[name]][:WORDS]
 names, vectors = [names[i] for i in kept], vectors[kept]
 vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
 others = sorted(word for word, n in used.items() if n > 1 and word and word not in set(names))
-names += start['others'] if start else others
+names += others
 vectors = np.concatenate([np.zeros((1, 100), np.float32), vectors * 3, np.zeros((len(names) - len(vectors), 100), np.float32)])
 vectors = torch.tensor(vectors)
 number = {name: i + 1 for i, name in enumerate(names)}
 OUTPUTS = len(counts['outputs'])
+# From here on, distances are those of the sentence before.
+EARLIER = counts['distances'] - 2
 print(len(names), 'words', OUTPUTS, 'outputs', flush=True)
 
 
 # Sentences that were written to be judged one by one count more than rows of tables, which the rules were written for, and running
 # text, read by a service that makes mistakes, counts less.
-WEIGHTS = {'running': float(os.environ.get('RUNNING_WEIGHT', 1)), 'labels': float(os.environ.get('LABELS', 1.5)), 'more': float(os.environ.get('LABELS', 1.5)), 'twins': float(os.environ.get('TWINS', 2))}
+WEIGHTS = {'running': float(os.environ.get('RUNNING_WEIGHT', 0.5)), 'labels': float(os.environ.get('LABELS', 1.5)), 'more': float(os.environ.get('LABELS', 1.5)), 'twins': float(os.environ.get('TWINS', 2))}
 SEQUENCES = ('words', 'shapes', 'distances', 'steps', 'there')
 
 
@@ -67,7 +67,7 @@ def tensors(rows):
         t['hide'][i] = HIDE_TABLE if row['origin'] == 'table' else HIDE
         t['allowed'][i, row['allowed']] = True
         t['right'][i, row['right']] = True
-        t['weight'][i] = WEIGHTS.get(row['origin'], 1) * (5 if row['row'] in focus else 1)
+        t['weight'][i] = WEIGHTS.get(row['origin'], 1)
     return t
 
 
@@ -90,39 +90,23 @@ class Net(nn.Module):
         self.trust = nn.Parameter(torch.zeros(OUTPUTS))
 
     def forward(self, b):
-        words, usual = b['words'], b['usual']
+        words, usual, there = b['words'], b['usual'], b['there']
         if self.training:
+            there = there & ((torch.rand(len(words)) > FORGET)[:, None] | (b['distances'] < EARLIER))
             words = words * (torch.rand(words.shape) > 0.1)
             usual = usual * (torch.rand(len(usual)) > b['hide'])[:, None]
         drop = lambda x, p: nn.functional.dropout(x, p, self.training)
         x = self.project(drop(vectors[words], 0.2)) + self.own(words) + self.shape(b['shapes'])
-        x = torch.relu(x) * b['there'][..., None]
+        x = torch.relu(x) * there[..., None]
         target = torch.tanh(self.form(b['form']) + self.usual(usual))
         q = self.query(target).view(-1, self.heads, self.width)
         a = torch.einsum('nhd,ntd->nht', q, x) / self.width ** 0.5 + self.distance(b['distances']).transpose(1, 2)
-        a = a.masked_fill(~b['there'][:, None], -1e9).softmax(-1) * b['there'][:, None]
+        a = a.masked_fill(~there[:, None], -1e9).softmax(-1) * there[:, None]
         v = torch.einsum('nht,ntd->nhd', a, x).flatten(1)
         beside = [(x * (b['steps'] == s)[..., None]).sum(1) for s in range(2 * counts['beside'] + 1)]
         z = torch.cat([drop(v, 0.4), drop(torch.cat(beside, -1), 0.4), target], -1)
         o = self.output(drop(torch.relu(self.hidden(z)), 0.3)) + self.trust * usual
         return o.masked_fill(~b['allowed'], -1e9)
-
-
-def adopt(net, saved):
-    """Takes over the weights of another network. Classes are known by name, so that a grammar may have new ones."""
-    old = {name: i for i, name in enumerate(saved['outputs'])}
-    now = [(i, old[name]) for i, name in enumerate(counts['outputs']) if name in old]
-    here, there = [i for i, _ in now], [j for _, j in now]
-    state = net.state_dict()
-    state['output.bias'][:] = -5
-    for name, value in saved['net'].items():
-        if name.startswith('output.') or name == 'trust':
-            state[name][here] = value[there]
-        elif name == 'usual.weight':
-            state[name][:, here] = value[:, there]
-        else:
-            state[name] = value
-    net.load_state_dict(state)
 
 
 # For the learning curve: which part of the labelled sentences is learned, and which kinds of them are not.
@@ -137,8 +121,6 @@ if rest:
 judged = [r for r in rows if r['heldOut']]
 t = tensors(learned)
 net = Net()
-if start:
-    adopt(net, start)
 parts = dict(net.named_parameters())
 opt = torch.optim.AdamW([{'params': [p for n, p in parts.items() if n != 'own.weight'], 'lr': RATE, 'weight_decay': 1e-3},
                          {'params': [parts['own.weight']], 'lr': RATE / 2, 'weight_decay': 0.01}])
@@ -167,7 +149,6 @@ for epoch in range(EPOCHS):
         opt.step()
         plan.step()
         total += float(loss.detach())
-    torch.save({'net': net.state_dict(), 'kept': kept, 'others': names[len(kept):], 'outputs': counts['outputs']}, output + '.pt')
     print(epoch, round(total / (len(order) / size), 3), flush=True)
 net.eval()
 with torch.no_grad():

@@ -1,7 +1,6 @@
 #!/bin/sh
-# Trains the scorer of readings from nothing: examples, a network, and a second time with the rows that tests have and that were
-# read wrong counting more. All seeds are fixed and each step runs in one thread, so that the same machine makes the same file
-# again. Needs PyTorch and NumPy.
+# Trains the scorer of readings from nothing. All seeds are fixed and each step runs in one thread, so that the same machine makes
+# the same file again. Needs PyTorch and NumPy.
 # Run: training/reading/train.sh FOLDER, with a folder for what is made on the way; VECTORS has words.txt and vectors-int8.bin.
 # PYTHON is the interpreter. RUNNING teaches how plain text is read: it is what read-running-text.ts writes in a checkout of the
 # release before. A network that knows the labels alone and one that has learned these readings too read the sentences again, and
@@ -18,7 +17,7 @@ if [ ! -f "$folder/examples.jsonl" ]; then
   run write-examples "$folder/labels.jsonl"
   train "$folder/labels.jsonl" "$folder/labels.bin"
   run write-examples "$folder/read.jsonl" "$RUNNING"
-  RUNNING_WEIGHT=0.5 train "$folder/read.jsonl" "$folder/read.bin"
+  train "$folder/read.jsonl" "$folder/read.bin"
   run vote-running-text "$RUNNING" "$folder/labels.bin" "$folder/read.bin" "$folder/running.tsv"
   run write-examples "$folder/examples.jsonl" "$folder/running.tsv"
 fi
@@ -27,8 +26,5 @@ for share in 0.25 0.5 1; do
   SHARE=$share train "$folder/examples.jsonl" "$folder/share$share.bin"
   run measure "$folder/share$share.bin" --curve $share
 done
-run list-misses "$folder/share1.bin" "$folder/misses.txt"
-FOCUS="$folder/misses.txt" START="$folder/share1.bin.pt" RATE=0.001 EPOCHS=5 train "$folder/examples.jsonl" "$folder/shipped.bin"
-cp "$folder/shipped.bin" data/reading/en-us.bin
-run list-misses data/reading/en-us.bin "$folder/misses.txt"
+cp "$folder/share1.bin" data/reading/en-us.bin
 run measure --page

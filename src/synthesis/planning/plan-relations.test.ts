@@ -27,7 +27,7 @@ const SENTENCES = [
   'The train leaves at 7:45 from platform 9.',
   'Did you really say “never again”?',
   'It costs $4.99, or £12 for three — a bargain!',
-  'Dr. Smith lives at 221 Baker St., near the park',
+  'Dr. Smith lives at 22 Baker St., near the park',
   'However, the results (see Table 2) were mixed; nobody knows why.',
   'Email me: ann@example.com',
   "Don't worry, it's only 3.5 km...",

@@ -245,11 +245,11 @@ class Splitter {
     return isUsuallySaid || doubted !== undefined
   }
 
-  /** A sign alone between white space, quotation marks or brackets; not a bullet, nor a bar between the cells of a table. */
+  /** A sign alone between white space, its own quotation marks or brackets; not a bullet, nor a bar between the cells of a table. */
   #findDoubtedSign(): string | undefined {
     const last = this.#tokens.at(-1)
     if (last === undefined || this.#endedLine !== undefined || this.#findAskedFor() !== undefined) return undefined
-    if (!/[\s"(]/.test(this.#text[this.#at - 1] ?? '') || this.#text[this.#lineStart] === '|') return undefined
+    if (!/[\s(]"?$/.test(this.#text.slice(this.#at - 2, this.#at)) || this.#text[this.#lineStart] === '|') return undefined
     if (last.after.some(({ kind }) => !/[,:"(]/.test(kind))) return undefined
     return matchAt(DOUBTED_SIGN, this.#text, this.#at)
   }
