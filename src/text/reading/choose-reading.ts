@@ -17,6 +17,7 @@ import { measureGrammar } from './grammars/measure/grammar.ts'
 import { moneyGrammar } from './grammars/money/grammar.ts'
 import { NOTHING_SETTLED, scoreByMemory, type TextMemory } from './memory.ts'
 import { USUAL } from './question.ts'
+import { scoreBySetForm } from './set-forms.ts'
 import { splitAffixes, withAffixes } from './split-affixes.ts'
 
 /** What was chosen for a written form, and what it was chosen over. */
@@ -75,10 +76,12 @@ function mayBeNumeral(scene: Scene, index: number): boolean {
   const before = tokenBefore(scene, index)
   const isNamed = isCapitalized(before) && !(index === 1 && isKnownWord(before!.lower))
   const isCounted = NUMBERED_THINGS.has(before?.lower.replace(/s$/, '') ?? '')
-  return scene.tokens[index]!.joined || isNamed || isCounted || /^[A-Z][a-z]/.test(tokenAfter(scene, index)?.text ?? '')
+  const next = tokenAfter(scene, index)
+  const isBeforeName = /^[A-Z][a-z]/.test(next?.text ?? '') && !isKnownWord(next!.lower)
+  return scene.tokens[index]!.joined || isNamed || isCounted || isBeforeName
 }
 
-/** What begins a sentence with a capital and is no name: `Generally I`, `Hey I`. */
+/** What has a capital and is no name: `Generally I`, `I Can Only Imagine`. */
 function isKnownWord(lower: string): boolean {
   return SENTENCE_STARTERS.has(lower) || !isOpenClass(lower) || partOfSpeech(lower) !== undefined
 }
@@ -208,7 +211,8 @@ function compare(form: Form): Decision | undefined {
     surroundings,
     start: tokens[index]!.start,
   })
-  const weighed = scoreByMemory(candidates, scores, { grammar: grammar.name, memory, locale })
+  const idiomatic = scoreBySetForm(written, candidates, scores)
+  const weighed = scoreByMemory(candidates, idiomatic, { grammar: grammar.name, memory, locale })
   return decide(form, options, weighed)
 }
 

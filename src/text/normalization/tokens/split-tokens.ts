@@ -31,7 +31,7 @@ const PRICE_BEHIND = withSigns(/^\/¤/)
 const FIGURE_OR_SUM = withSigns(/^¤?[\d.,]+%?$/)
 const SPACED_SUM = withSigns(/^[-–] +¤/)
 
-/** A sign that is said in some places (`ls | less`, `Tools > Options`) and only parts words in others. */
+/** A sign that is said in some places (`ls | less`, `rated > 4`) and only parts words in others. */
 const DOUBTED_SIGN = /(?:--|\|\||\/\/|->|>>|<<|[-–|_^~*/\\<>])(?=[\s.,;:!?)"\ue000-\ue004]|$)/y
 /** What is heard in the place of such a sign if it is not said. */
 const UNSAID_MARKS: Readonly<Record<string, MarkKind>> = { '-': '-', '–': '-', '|': ',' }
@@ -245,12 +245,14 @@ class Splitter {
     return isUsuallySaid || doubted !== undefined
   }
 
-  /** A sign alone between white space, its own quotation marks or brackets; not a bullet, nor a bar between the cells of a table. */
+  /** A sign alone between white space, its own quotation marks or brackets; not a bullet, a bar between the cells of a table, or a step of `File > Save As`. */
   #findDoubtedSign(): string | undefined {
     const last = this.#tokens.at(-1)
     if (last === undefined || this.#endedLine !== undefined || this.#findAskedFor() !== undefined) return undefined
-    if (!/[\s(]"?$/.test(this.#text.slice(this.#at - 2, this.#at)) || this.#text[this.#lineStart] === '|') return undefined
+    if (!/[\s(]"?$/.test(this.#text.slice(this.#at - 2, this.#at)) || this.#text[this.#lineStart] === '|')
+      return undefined
     if (last.after.some(({ kind }) => !/[,:"(]/.test(kind))) return undefined
+    if (/^> [A-Z]/.test(this.#text.slice(this.#at, this.#at + 3)) && /^[A-Z]/.test(last.text)) return undefined
     return matchAt(DOUBTED_SIGN, this.#text, this.#at)
   }
 
