@@ -62,7 +62,7 @@ function listStops(text: string, locale: LabelledRow['locale']): readonly Choice
 
 /** All questions of a sentence: from left to right the choice that agrees with its spoken words for longest. */
 function collectFromTable({ text, locale, spoken, isEveryday }: TableRow): readonly Example[] {
-  const row = { kind: '', locale, written: text, spoken, sounds: new Map<string, string>() }
+  const row = { locale, written: text, spoken, sounds: new Map<string, string>() }
   const wanted = listVariants(spoken).map(wordsIn)
   const countMost = (said: readonly string[]) => Math.max(...wanted.map((words) => countSame(said, words)))
   const hasEnds = spoken.includes('|') || isEveryday

@@ -3,8 +3,8 @@
 # the same file again. Needs PyTorch and NumPy.
 # Run: training/reading/train.sh FOLDER, with a folder for what is made on the way; VECTORS has words.txt and vectors-int8.bin.
 # PYTHON is the interpreter. RUNNING teaches how plain text is read: it is what read-running-text.ts writes in a checkout of the
-# release before. A network that knows the labels alone and one that has learned these readings too read the sentences again, and
-# what two of the three agree on is learned.
+# previous release. A network trained on the labels alone and one also trained on these readings read the sentences again; readings
+# that two of the three share are learned.
 set -e
 folder=$1
 root=$(cd "$(dirname "$0")/../.." && pwd)

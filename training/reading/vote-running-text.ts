@@ -1,6 +1,5 @@
 /**
- * Keeps the rows of read-running-text.ts whose reading two of three agree on: the service that wrote the rows, and two networks. A row
- * is read as these two read it.
+ * Keeps the rows of read-running-text.ts with a reading that two of three share: the service that wrote the rows, and two networks.
  * Run: npx node training/reading/vote-running-text.ts ROWS MODEL MODEL FILE
  */
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -1,12 +1,9 @@
-import type { Locale } from '../normalization/scene.ts'
 import { isShortForm } from '../normalization/sentences/is-short-form.ts'
 import { judgeStop, type Stop } from '../normalization/sentences/judge-stop.ts'
 import { EVERYDAY, isHonorific } from '../normalization/tables/abbreviations.ts'
 import type { Token } from '../normalization/tokens/token.ts'
-import type { Candidate } from './candidate.ts'
-import { lookAround } from './context/look-around.ts'
+import { askEarly, type EarlyOptions } from './ask-early.ts'
 import { ABBREVIATION_MEANINGS } from './grammars/abbreviation/meanings.ts'
-import type { ReadingScorer } from './question.ts'
 
 /** What a stop may be, as classes of a question whose answer is not said. */
 export const STOP = { name: 'stop', classes: ['end', 'abbreviation', 'both'] } as const
@@ -14,44 +11,19 @@ export const STOP = { name: 'stop', classes: ['end', 'abbreviation', 'both'] } a
 /** Words behind a stop that decide what it is. A stream waits for them, so they are few. */
 export const STOP_LOOKAHEAD = 4
 
-const CANDIDATES: readonly Candidate[] = STOP.classes.map((one) => ({ class: one, fields: {} }))
-
-export type ChooseStopOptions = {
-  readonly isWord: (word: string) => boolean
-  readonly locale: Locale
-  readonly readings?: ReadingScorer | undefined
-  /** The tokens of the sentence before `index`. */
-  readonly open: readonly Token[]
-  readonly earlier: readonly Token[]
-}
+export type ChooseStopOptions = EarlyOptions & { readonly isWord: (word: string) => boolean }
 
 /**
  * Chooses what the single full stop right after `tokens[index]` is. Behind a short form, with what may begin a sentence
  * after it, the scorer decides; elsewhere the form of the text does.
  */
 export function chooseStop(tokens: readonly Token[], index: number, options: ChooseStopOptions): Stop {
-  const { isWord, locale, readings, open, earlier } = options
   if (isBeforeSmallLetter(tokens, index) || (isHonorific(tokens[index]!.lower) && index + 1 < tokens.length))
     return 'abbreviation'
-  const usual = judgeStop(tokens, index, isWord)
-  if (readings === undefined || !isAmbiguous(tokens, index, open)) return usual
-  const { text, start } = tokens[index]!
-  const surroundings = lookAround(tokens, index, {
-    earlier,
-    from: index - open.length,
-    ahead: STOP_LOOKAHEAD,
-    written: text,
-  })
-  const scores = readings.score({
-    grammar: STOP.name,
-    written: `${text}.`,
-    locale,
-    candidates: CANDIDATES,
-    usual: STOP.classes.indexOf(usual),
-    surroundings,
-    start,
-  })
-  return STOP.classes[scores.indexOf(Math.max(...scores))]!
+  const usual = judgeStop(tokens, index, options.isWord)
+  if (!isAmbiguous(tokens, index, options.open)) return usual
+  const written = `${tokens[index]!.text}.`
+  return askEarly<Stop>(tokens, index, { ...STOP, usual, written, ahead: STOP_LOOKAHEAD }, options)
 }
 
 /** `his batt. health`: no sentence begins with a small letter or a sign. */

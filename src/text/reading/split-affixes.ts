@@ -15,15 +15,15 @@ const OWNER = /^[A-Z\d][A-Z\d.-]*'s$/
 /** A sign before or behind a form is said beside each of its readings: `~5k`, `≥3.11`, `#405`, `100K+`, `XIV's`. */
 export function splitAffixes(text: string): Affixed {
   const first = text[0]!
-  if (text.length < 4 && (isSign(text) || GRADE.test(text))) return { lead: '', written: text, tail: '' }
-  if (text.length === 1) return { lead: '', written: text, tail: '' }
+  const isWhole = text.length === 1 || (text.length < 4 && (isSign(text) || GRADE.test(text)))
+  if (isWhole) return { lead: '', written: text, tail: '' }
   const lead = first === '#' ? 'number' : BELOW_ZERO.test(text) ? 'minus' : (LEADS[first] ?? '')
   const written = text.slice(lead === '' ? 0 : 1)
   if (written.endsWith('+')) return { lead, written: written.slice(0, -1), tail: 'plus' }
   return OWNER.test(written) ? { lead, written: written.slice(0, -2), tail: "'s" } : { lead, written, tail: '' }
 }
 
-/** The words of a form with what is said of its signs. The ending of a possessive belongs to the last word. */
+/** Adds the words for the signs of a form. The ending of a possessive is attached to the last word. */
 export function withAffixes(
   words: readonly SpokenWord[],
   { lead, tail }: Omit<Affixed, 'written'>,

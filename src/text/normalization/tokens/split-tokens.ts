@@ -237,18 +237,23 @@ class Splitter {
 
   /** A sign that is said, or may be. */
   #takeSpacedSign(): boolean {
+    const asked = this.#findAskedFor()
+    if (asked !== undefined) {
+      this.#push(asked, 'text')
+      return true
+    }
     const isUsuallySaid = this.#isSaidSign()
     const doubted = this.#findDoubtedSign()
     if (doubted !== undefined)
       this.#push(doubted, 'text', { doubt: { mark: UNSAID_MARKS[doubted[0]!], isUsuallySaid } })
-    else if (isUsuallySaid) this.#push(this.#findAskedFor() ?? this.#text[this.#at]!, 'text')
+    else if (isUsuallySaid) this.#push(this.#text[this.#at]!, 'text')
     return isUsuallySaid || doubted !== undefined
   }
 
   /** A sign alone between white space, its own quotation marks or brackets; not a bullet, a bar between the cells of a table, or a step of `File > Save As`. */
   #findDoubtedSign(): string | undefined {
     const last = this.#tokens.at(-1)
-    if (last === undefined || this.#endedLine !== undefined || this.#findAskedFor() !== undefined) return undefined
+    if (last === undefined || this.#endedLine !== undefined) return undefined
     if (!/[\s(]"?$/.test(this.#text.slice(this.#at - 2, this.#at)) || this.#text[this.#lineStart] === '|')
       return undefined
     if (last.after.some(({ kind }) => !/[,:"(]/.test(kind))) return undefined
@@ -258,7 +263,6 @@ class Splitter {
 
   /** A lone `@` or `#`, and a sign that figures around it make speak: `5 - 3`, `1990 – 1995`, `x < 5`, `10 / 2`. */
   #isSaidSign(): boolean {
-    if (this.#findAskedFor() !== undefined) return true
     const last = this.#tokens.at(-1)
     if (PRICE_BEHIND.test(this.#text.slice(this.#at, this.#at + 2))) return this.#joined && this.#isCounted()
     if (this.#joined || last === undefined) return false
@@ -287,8 +291,9 @@ class Splitter {
   /** A sign that is alone in a say-as element. */
   #findAskedFor(): string | undefined {
     const run = this.#runs[this.#canvas.runs[this.#at]!]
+    if (run?.kind !== 'text' || run.sayAs === undefined) return undefined
     const sign = matchAt(DOUBTED_SIGN, this.#text, this.#at) ?? this.#text[this.#at]
-    return run?.kind === 'text' && run.sayAs !== undefined && run.text.trim() === sign ? sign : undefined
+    return run.text.trim() === sign ? sign : undefined
   }
 
   /** A lone `@`, and `#`, `<` and `>` behind the stop of an abbreviation: `conf. # 12`, `temp. > 101`. */

@@ -41,7 +41,7 @@ export type Token = {
   readonly after: readonly Mark[]
   /** The token is an abbreviation and owns the full stop after it. */
   readonly dotted: boolean
-  /** Of a sign alone between white space: what it is if it is not said, and whether its place among words or figures makes it said. */
+  /** For a lone sign: the mark that is heard if it is not read out, and whether rules would read it out. */
   readonly doubt?: { readonly mark: MarkKind | undefined; readonly isUsuallySaid: boolean }
   /** How SSML asks for it to be read. */
   readonly sayAs: SayAs | undefined

@@ -37,7 +37,7 @@ function findOwner(text: string, { isWord }: Scene): string | undefined {
   return ABBREVIATIONS.get(short)?.find(({ use }) => use !== 'street' && use !== 'numbered')?.say
 }
 
-/** A title stands before a name, or alone with a capital: `Talk to your Rep.` */
+/** A title comes before a name, or is capitalised on its own: `Talk to your Rep.` */
 function fitsWithStop(form: Abbreviation, scene: Scene, index: number): boolean {
   return !isTitle(form) || isCapitalized(tokenAfter(scene, index)) || /^[A-Z][a-z]/.test(scene.tokens[index]!.text)
 }

@@ -1,5 +1,5 @@
 import { say, spell, wordOf } from '../../../normalization/spoken-word.ts'
-import { DAYS, findMonthName, MONTHS } from '../../../normalization/tables/calendar.ts'
+import { DAYS, findMonthName, LETTER_DAYS, MONTHS } from '../../../normalization/tables/calendar.ts'
 import { STATES } from '../../../normalization/tables/states.ts'
 import type { Sayings } from '../../define-grammar.ts'
 
@@ -11,8 +11,7 @@ export const CAPITALS = {
   /** `MON CLOSED`, `M–Th 9–5, F 9–4`. */
   calendar: ({ letters }) => {
     const short = letters!.toLowerCase()
-    if (letters === 'F') return say('friday')
-    return say(DAYS.get(short) ?? findMonthName(MONTHS.get(short)!)!)
+    return say(DAYS.get(short) ?? LETTER_DAYS.get(letters!) ?? findMonthName(MONTHS.get(short)!)!)
   },
   /** `5th Ave NW`, `350 N. Main St.`, `turn R`, `2 M, 1 F`. */
   short: ({ letters }) => nameOfLetters(letters!)!,
