@@ -1,6 +1,6 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Names the tests that failed once and passed when they were repeated, at the end of the run. */
+/** Names the tests that failed once and passed when they were repeated, and why they failed, at the end of the run. */
 export default class RepeatedTestsReporter implements Reporter {
   readonly #repeated: TestCase[] = []
 
@@ -11,7 +11,9 @@ export default class RepeatedTestsReporter implements Reporter {
   onTestRunEnd(): void {
     if (this.#repeated.length === 0) return
     console.log(`\n${this.#repeated.length} tests failed once and passed when they were repeated:`)
-    for (const { project, module, fullName } of this.#repeated)
-      console.log(`  ${project.name}: ${module.relativeModuleId}: ${fullName}`)
+    for (const test of this.#repeated) {
+      console.log(`  ${test.project.name}: ${test.module.relativeModuleId}: ${test.fullName}`)
+      for (const { message } of test.result().errors ?? []) console.log(message.replace(/^/gm, '    '))
+    }
   }
 }

@@ -70,7 +70,8 @@ class Average:
 
     @torch.no_grad()
     def follow(self, network, inertia):
-        torch._foreach_lerp_(list(self.network.parameters()), list(network.parameters()), 1 - inertia)
+        for own, other in zip(self.network.parameters(), network.parameters()):
+            own.lerp_(other, 1 - inertia)
 
 
 class Best:
