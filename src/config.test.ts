@@ -43,6 +43,26 @@ test('gathers the keys to the servers of voices, and no other variable', () => {
   expect(voiceKeys).toEqual({ VOICE_KEY_A: 'one' })
 })
 
+test('finds variables that are one slip from a setting, and no others', () => {
+  const names = [
+    'RENDER_THREAD',
+    'ALOWED_ORIGINS',
+    'S3_LINK5',
+    'AUDIO_STROE',
+    'PROT',
+    'PORTS',
+    'RENDER_QUEUE',
+    'DECLAIM_API_KEY',
+  ]
+  const { misspelt } = readConfig(Object.fromEntries(names.map((name) => [name, '1'])))
+  expect(misspelt).toEqual([
+    { name: 'ALOWED_ORIGINS', meant: 'ALLOWED_ORIGINS' },
+    { name: 'AUDIO_STROE', meant: 'AUDIO_STORE' },
+    { name: 'RENDER_THREAD', meant: 'RENDER_THREADS' },
+    { name: 'S3_LINK5', meant: 'S3_LINKS' },
+  ])
+})
+
 test('takes an empty variable for one that is not set', () => {
   expect(readConfig({ PORT: '', DECLAIM_BOOTSTRAP_KEY: ' ' })).toMatchObject({ port: 8787, bootstrapKey: undefined })
 })

@@ -21,6 +21,8 @@ import {
 
 /** Everything an operator can set. docs/operations.md lists the variables. */
 export type Config = {
+  /** Variables that are no setting, and almost spelled as one. */
+  readonly misspelt: readonly Misspelt[]
   readonly host: string
   readonly port: number
   /** Absolute path of the folder that holds the database and the audio. */
@@ -147,6 +149,9 @@ export type OidcSettings = {
   readonly clientSecret: string | undefined
 }
 
+/** A variable, and the setting that was probably meant. */
+export type Misspelt = { readonly name: string; readonly meant: string }
+
 const MEBIBYTE = 1 << 20
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -172,7 +177,9 @@ export class SettingsError extends Error {
 /** Reads the settings. Throws one SettingsError that lists everything that is wrong with them. */
 export function readConfig(environment: Environment = process.env): Config {
   const problems: string[] = []
+  const known = new Set(['DECLAIM_URL', 'DECLAIM_API_KEY'])
   const read: Read = (name, parse) => {
+    known.add(name)
     const text = environment[name]?.trim()
     try {
       return parse(text === '' ? undefined : text)
@@ -187,7 +194,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const oidcIssuer = read('OIDC_ISSUER', issuerUrl)
   const oidcClientId = read('OIDC_CLIENT_ID', (text) => text)
   const oidcClientSecret = read('OIDC_CLIENT_SECRET', (text) => text)
-  const config: Config = {
+  const settings: Omit<Config, 'misspelt'> = {
     host: read('HOST', (text) => text ?? '127.0.0.1'),
     port: read('PORT', integer({ fallback: 8787, least: 0, most: 65_535 })),
     dataDirectory: read('DATA_DIR', (text) => resolve(text ?? '.data')),
@@ -256,6 +263,7 @@ export function readConfig(environment: Environment = process.env): Config {
     maxLibraries: read('MAX_LIBRARIES', integer({ fallback: 100, least: 1, most: 1_000_000 })),
     maxReplacements: read('MAX_REPLACEMENTS', integer({ fallback: 10_000, least: 1, most: 1_000_000 })),
   }
+  const config: Config = { ...settings, misspelt: findMisspelt(Object.keys(environment), known) }
   if ([oidcIssuer, oidcClientId].some((one) => one !== undefined) && config.oidc === undefined)
     problems.push('OIDC_ISSUER and OIDC_CLIENT_ID belong together: set both')
   if (config.oidc !== undefined && config.publicUrl === undefined)
@@ -266,6 +274,28 @@ export function readConfig(environment: Environment = process.env): Config {
     problems.push('S3_LINKS is "presigned", but there is no AUDIO_STORE: set it to s3://bucket/prefix')
   if (problems.length > 0) throw new SettingsError(`Cannot start with these settings:\n  ${problems.join('\n  ')}`)
   return Object.freeze(config)
+}
+
+/** Shorter names are one slip from variables of other programs. */
+const SHORTEST_MISSPELT = 8
+
+function findMisspelt(names: readonly string[], known: ReadonlySet<string>): readonly Misspelt[] {
+  const others = names.filter((name) => name.length >= SHORTEST_MISSPELT && !known.has(name)).toSorted()
+  return others.flatMap((name) => {
+    const meant = [...known].find((setting) => isOneSlipApart(name, setting))
+    return meant === undefined ? [] : [{ name, meant }]
+  })
+}
+
+/** Whether a letter is missing, added or wrong, or two neighbours have changed places. */
+function isOneSlipApart(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length)
+  let start = 0
+  while (start < shorter && one[start] === other[start]) start++
+  let end = 0
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end++
+  const [here, there] = [one.slice(start, one.length - end), other.slice(start, other.length - end)]
+  return Math.max(here.length, there.length) === 1 || (here.length === 2 && here === [...there].reverse().join(''))
 }
 
 /** What the commands that call a service need: where it is, the key, and where `declaim login` keeps both. */

@@ -44,6 +44,8 @@ export async function startService(config: Config, options: StartOptions = {}): 
   }
   const { role = 'serve', clock = Date.now, log = createLog(config.logLevel), resolve } = options
   checkRole(role, config)
+  for (const { name, meant } of config.misspelt)
+    log.warn({ setting: name }, `${name} is no setting: did you mean ${meant}?`)
   try {
     if (config.tracing !== undefined) {
       const { openTracing } = await import('./open-tracing.ts')

@@ -6,7 +6,7 @@ import { checkLogin } from './check-login.ts'
 import { checkAddress, checkDataDirectory, checkMetrics, checkNode, checkStudio, checkUser } from './check-machine.ts'
 import { checkAudioStore, checkDatabase } from './check-storage.ts'
 import { checkVoices } from './check-voices.ts'
-import { type Finding, fault, ok } from './finding.ts'
+import { type Finding, fault, ok, warning } from './finding.ts'
 
 const SIGNS = {
   ok: styleText('green', 'ok     '),
@@ -47,7 +47,13 @@ async function examine(): Promise<readonly Finding[]> {
 
 function tryConfig(): { readonly config: Config | undefined; readonly finding: Finding } {
   try {
-    return { config: readConfig(), finding: ok('Settings', 'valid') }
+    const config = readConfig()
+    const [misspelt] = config.misspelt
+    const finding =
+      misspelt === undefined
+        ? ok('Settings', 'valid')
+        : warning('Settings', `${misspelt.name} is no setting`, `If ${misspelt.meant} was meant, rename it`)
+    return { config, finding }
   } catch (error) {
     return {
       config: undefined,
