@@ -295,7 +295,9 @@ function isOneSlipApart(one: string, other: string): boolean {
   let end = 0
   while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end++
   const [here, there] = [one.slice(start, one.length - end), other.slice(start, other.length - end)]
-  return Math.max(here.length, there.length) === 1 || (here.length === 2 && here === [...there].reverse().join(''))
+  return (
+    Math.max(here.length, there.length) === 1 || (here.length === 2 && here[0] === there[1] && here[1] === there[0])
+  )
 }
 
 /** What the commands that call a service need: where it is, the key, and where `declaim login` keeps both. */
