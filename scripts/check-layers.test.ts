@@ -9,7 +9,7 @@ test('accepts what the table allows', () => {
     { path: 'timing/a.ts', code: "import type { Span } from '../text/span.ts'" },
     { path: 'synthesis/engines/piper/a.ts', code: "import { writeIpa } from '../ipa/write-ipa.ts'" },
     { path: 'text/a.test.ts', code: "import { load } from '../../test/support/load.ts'" },
-    { path: 'text/language/a.ts', code: "import names from '../../../data/emoji/en.json' with { type: 'json' }" },
+    { path: 'text/english/a.ts', code: "import names from '../../../data/emoji/en.json' with { type: 'json' }" },
   ]
   expect(findLayerOffences(files)).toEqual([])
 })

@@ -1,7 +1,7 @@
 /**
  * Lists the regular expressions of `src/text` that no test text protects: each is made to match nothing in turn, and the texts on which it
  * matched are analysed again. A report, not a check: it takes minutes, and always exits with 0.
- *   npm run check:unprotected [-- FOLDER]     for example src/text/normalization/rules
+ *   npm run check:unprotected [-- FOLDER]     for example src/text/reading/grammars
  */
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { registerHooks, stripTypeScriptTypes } from 'node:module'

@@ -1,5 +1,5 @@
 import { ARPABET_SYMBOLS } from '../src/text/arpabet.ts'
-import { soundsOfS } from '../src/text/language/possessive.ts'
+import { soundsOfS } from '../src/text/english/possessive.ts'
 import {
   HOMOGRAPH_ROLES,
   type Homograph,

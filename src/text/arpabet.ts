@@ -1,4 +1,4 @@
-import { wordSet } from './language/word-set.ts'
+import { wordSet } from './english/word-set.ts'
 /** The 24 consonants of ARPAbet, as the CMU Pronouncing Dictionary uses them. */
 export const ARPABET_CONSONANTS = wordSet('B CH D DH F G HH JH K L M N NG P R S SH T TH V W Y Z ZH')
 

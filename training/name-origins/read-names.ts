@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dictionary } from 'cmu-pronouncing-dictionary'
-import { foldLetters } from '../../src/text/language/fold-letters.ts'
+import { foldLetters } from '../../src/text/english/fold-letters.ts'
 
 /** A name in folded letters, the list that it is from, and its spelling there. */
 export type ListedName = { readonly name: string; readonly origin: string; readonly written: string }

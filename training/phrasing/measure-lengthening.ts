@@ -8,7 +8,7 @@ import { isBoundary } from '../../src/synthesis/engines/neural/boundary-tokens.t
 import { type Networks, openNetworks } from '../../src/synthesis/engines/neural/networks.ts'
 import { type NeuralSettings, parseNeuralSettings } from '../../src/synthesis/engines/neural/neural-settings.ts'
 import { loadVoicePackage } from '../../src/synthesis/voice-packages/load-voice-package.ts'
-import { DETERMINERS, isOpenClass, PREPOSITIONS } from '../../src/text/language/word-classes.ts'
+import { DETERMINERS, isOpenClass, PREPOSITIONS } from '../../src/text/english/word-classes.ts'
 import { BREAK_SECONDS, isHeldOut, type Recording, readRecordings } from './read-corpus.ts'
 
 const RECORDINGS = 500

@@ -1,6 +1,7 @@
 /** Turns rows into what the network learns from: questions, and which of their candidates are right. */
-import { STOP } from '../../src/text/reading/choose-stop.ts'
+
 import type { Question } from '../../src/text/reading/question.ts'
+import { STOP } from '../../src/text/reading/sentences/choose-stop.ts'
 import { expectEveryday, formatNormalized } from '../../test/support/everyday-tables.ts'
 import { isReadRight } from './judge-row.ts'
 import { type LabelledRow, type Row, simplify, type TableRow } from './read-rows.ts'

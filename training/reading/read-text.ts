@@ -5,9 +5,9 @@ import { parseMarkup } from '../../src/text/markup/parse-markup.ts'
 import { layOutRuns } from '../../src/text/markup/tree/lay-out-runs.ts'
 import { normalizeText } from '../../src/text/normalization/normalize-text.ts'
 import type { NormalizedText } from '../../src/text/normalization/normalized-text.ts'
-import type { Locale } from '../../src/text/normalization/scene.ts'
 import { createLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
 import type { Question, ReadingScorer } from '../../src/text/reading/question.ts'
+import type { Locale } from '../../src/text/reading/scene.ts'
 import type { Span } from '../../src/text/span.ts'
 
 const lexicon = createLexicon(readFileSync(join(import.meta.dirname, '../../data/lexicon/en-us.bin')))

@@ -5,8 +5,12 @@ import torch.nn as nn
 import torch.nn.functional as F
 
 
+# PyTorch 1 has it in another place.
+weight_norm = getattr(nn.utils.parametrizations, "weight_norm", nn.utils.weight_norm)
+
+
 def _conv(*args, **kwargs):
-    return nn.utils.parametrizations.weight_norm(nn.Conv2d(*args, **kwargs))
+    return weight_norm(nn.Conv2d(*args, **kwargs))
 
 
 def _run(layers, x, slope):

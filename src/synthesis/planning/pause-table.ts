@@ -1,5 +1,5 @@
 import { countSyllables } from '../../text/arpabet.ts'
-import { wordList } from '../../text/language/word-list.ts'
+import { wordList } from '../../text/english/word-list.ts'
 import type { BoundaryMark } from '../../text/normalization/normalized-text.ts'
 import type { Sentence } from '../../text/utterance.ts'
 

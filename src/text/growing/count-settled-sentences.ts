@@ -1,6 +1,6 @@
-import { isShortForm } from '../normalization/sentences/is-short-form.ts'
-import { BIBLE_BOOKS } from '../normalization/tables/bible-books.ts'
-import { STOP_LOOKAHEAD } from '../reading/choose-stop.ts'
+import { BIBLE_BOOKS } from '../english/bible-books.ts'
+import { STOP_LOOKAHEAD } from '../reading/sentences/choose-stop.ts'
+import { isShortForm } from '../reading/sentences/is-short-form.ts'
 import type { Utterance } from '../utterance.ts'
 
 /** Words after the end of a sentence that decide whether it is one. */

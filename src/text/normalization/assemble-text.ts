@@ -1,6 +1,11 @@
 import type { MarkupRun } from '../markup/tree/markup-run.ts'
 import type { Decision } from '../reading/choose-reading.ts'
 import type { TextMemory } from '../reading/memory.ts'
+import { shareOut } from '../reading/scene.ts'
+import { chooseMark } from '../reading/sentences/choose-boundary.ts'
+import { dropGluedBrackets } from '../reading/sentences/drop-glued-brackets.ts'
+import type { SpokenWord } from '../reading/spoken-word.ts'
+import type { Mark, Token } from '../reading/tokens/token.ts'
 import type { Span } from '../span.ts'
 import type { Steps } from '../steps.ts'
 import type { Canvas } from './characters/lay-out-characters.ts'
@@ -13,11 +18,6 @@ import type {
   SettledBefore,
   SourceWord,
 } from './normalized-text.ts'
-import { shareOut } from './scene.ts'
-import { chooseMark } from './sentences/choose-boundary.ts'
-import { dropGluedBrackets } from './sentences/drop-glued-brackets.ts'
-import type { SpokenWord } from './spoken-word.ts'
-import type { Mark, Token } from './tokens/token.ts'
 
 /** What a written text is made of, for its spans and deliveries. */
 export type Material = { readonly source: string; readonly runs: readonly MarkupRun[]; readonly canvas: Canvas }

@@ -1,5 +1,5 @@
 import { isVowel } from '../arpabet.ts'
-import { wordList } from '../language/word-list.ts'
+import { wordList } from '../english/word-list.ts'
 import type { NormalizedWord } from '../normalization/normalized-text.ts'
 import { endsPhrase, leavesGap } from './find-gap.ts'
 import type { Pronounced } from './pronounce-word.ts'

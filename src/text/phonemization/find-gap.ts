@@ -1,6 +1,6 @@
-import { isAdverb, isAuxiliary, isSubject, isWhWord } from '../language/word-classes.ts'
-import { wordList } from '../language/word-list.ts'
-import { wordSet } from '../language/word-set.ts'
+import { isAdverb, isAuxiliary, isSubject, isWhWord } from '../english/word-classes.ts'
+import { wordList } from '../english/word-list.ts'
+import { wordSet } from '../english/word-set.ts'
 import type { NormalizedWord } from '../normalization/normalized-text.ts'
 
 /** Marks inside a phrase: `a "smart" lock`, `for (some of) them`. */

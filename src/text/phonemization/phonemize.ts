@@ -1,5 +1,5 @@
-import { foldLetters } from '../language/fold-letters.ts'
-import { nameLetters } from '../language/letter-names.ts'
+import { foldLetters } from '../english/fold-letters.ts'
+import { nameLetters } from '../english/letter-names.ts'
 import type {
   NormalizedSentence,
   NormalizedText,

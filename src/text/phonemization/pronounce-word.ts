@@ -1,6 +1,6 @@
 import { withoutStress } from '../arpabet.ts'
-import { foldLetters } from '../language/fold-letters.ts'
-import { anyOf } from '../language/word-list.ts'
+import { foldLetters } from '../english/fold-letters.ts'
+import { anyOf } from '../english/word-list.ts'
 import type { PronunciationOrigin } from '../utterance.ts'
 import { type DerivedWord, deriveName, deriveWord } from './derivation/derive-word.ts'
 import { findPrefix, precedesVerb } from './derivation/split-compound.ts'

@@ -1,5 +1,5 @@
-import type { Locale } from '../normalization/scene.ts'
-import type { SpokenWord } from '../normalization/spoken-word.ts'
+import type { Locale } from './scene.ts'
+import type { SpokenWord } from './spoken-word.ts'
 
 /** The parts of a written form, by name: `{ first: '3', second: '5' }`. */
 export type Fields = Readonly<Record<string, string>>

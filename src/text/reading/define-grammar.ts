@@ -1,6 +1,6 @@
-import type { Locale } from '../normalization/scene.ts'
-import { type SpokenWord, say } from '../normalization/spoken-word.ts'
 import type { Candidate, Fields, Grammar } from './candidate.ts'
+import type { Locale } from './scene.ts'
+import { type SpokenWord, say } from './spoken-word.ts'
 
 /** How the classes of a grammar are said: a phrase in the notation of `say`, or the words themselves. */
 export type Sayings = Readonly<Record<string, (fields: Fields, locale: Locale) => string | readonly SpokenWord[]>>

@@ -1,8 +1,8 @@
-import type { Locale } from '../normalization/scene.ts'
-import { CURRENCIES, CURRENCY_SIGNS } from '../normalization/tables/currencies.ts'
-import type { Token } from '../normalization/tokens/token.ts'
+import { CURRENCIES, CURRENCY_SIGNS } from '../english/currencies.ts'
 import type { Candidate } from './candidate.ts'
 import type { Decision } from './choose-reading.ts'
+import type { Locale } from './scene.ts'
+import type { Token } from './tokens/token.ts'
 
 /** What a text has settled so far, which counts in its later sentences. */
 export type TextMemory = {

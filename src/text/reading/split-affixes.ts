@@ -1,6 +1,6 @@
-import { LEADS } from '../normalization/pieces/verbalize-measure.ts'
-import { type SpokenWord, say } from '../normalization/spoken-word.ts'
 import { isSign } from './grammars/find-grammar.ts'
+import { LEADS } from './grammars/measure/verbalize-measure.ts'
+import { type SpokenWord, say } from './spoken-word.ts'
 
 /** What is said of signs before and behind a form, and the form without them. */
 export type Affixed = { readonly lead: string; readonly written: string; readonly tail: string }

@@ -1,4 +1,4 @@
-import { addPossessive, possessiveLength } from '../language/possessive.ts'
+import { addPossessive, possessiveLength } from '../english/possessive.ts'
 import { LengthLimit } from '../length-limit.ts'
 import { sliceText, spanOfText } from '../markup/tree/cut-text.ts'
 import type { MarkupNode, MarkupTree, ReplacedNode, TextNode } from '../markup/tree/markup-tree.ts'

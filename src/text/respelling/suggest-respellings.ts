@@ -1,7 +1,7 @@
 import { MarkupSyntaxError, ServiceError } from '../../errors.ts'
 import type { AnalyzeTextResources } from '../analyze-text.ts'
 import { withoutStress } from '../arpabet.ts'
-import { nameLetters } from '../language/letter-names.ts'
+import { nameLetters } from '../english/letter-names.ts'
 import { NEUTRAL_DELIVERY } from '../markup/tree/markup-run.ts'
 import { normalizeText } from '../normalization/normalize-text.ts'
 import type { NormalizedText } from '../normalization/normalized-text.ts'

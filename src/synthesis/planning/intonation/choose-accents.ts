@@ -1,6 +1,6 @@
-import { isAuxiliary, isFunctionWord } from '../../../text/language/word-classes.ts'
+import { READ_AS_WORDS } from '../../../text/english/acronyms.ts'
+import { isAuxiliary, isFunctionWord } from '../../../text/english/word-classes.ts'
 import type { Emphasis } from '../../../text/markup/tree/markup-run.ts'
-import { READ_AS_WORDS } from '../../../text/normalization/tables/acronyms.ts'
 import type { SpokenWord } from '../../../text/utterance.ts'
 
 /** Semitones of an accent above its surroundings, added to the voice's own melody. */

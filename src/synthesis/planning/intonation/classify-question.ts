@@ -1,5 +1,5 @@
-import { isAuxiliary, isSubject, isWhWord, PARTICLES } from '../../../text/language/word-classes.ts'
-import { wordList } from '../../../text/language/word-list.ts'
+import { isAuxiliary, isSubject, isWhWord, PARTICLES } from '../../../text/english/word-classes.ts'
+import { wordList } from '../../../text/english/word-list.ts'
 import type { Phrase } from './phrase.ts'
 
 /** `echo` questions do not have the word order of a question: `Really?`, `You said what?`. */

@@ -1,4 +1,4 @@
-import { wordList } from '../../../text/language/word-list.ts'
+import { wordList } from '../../../text/english/word-list.ts'
 import type { SpokenWord } from '../../../text/utterance.ts'
 
 /** Words that open a relative clause after a comma. */

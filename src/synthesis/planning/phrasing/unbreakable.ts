@@ -1,5 +1,5 @@
-import { FORMS_OF_BE, FORMS_OF_HAVE, isAdverb, MODALS } from '../../../text/language/word-classes.ts'
-import { wordList } from '../../../text/language/word-list.ts'
+import { FORMS_OF_BE, FORMS_OF_HAVE, isAdverb, MODALS } from '../../../text/english/word-classes.ts'
+import { wordList } from '../../../text/english/word-list.ts'
 import type { SpokenWord } from '../../../text/utterance.ts'
 
 /** Words that are always the subject of the next word. */

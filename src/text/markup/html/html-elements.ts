@@ -1,4 +1,4 @@
-import { wordSet } from '../../language/word-set.ts'
+import { wordSet } from '../../english/word-set.ts'
 /** HTML elements that end a paragraph. */
 export const PARAGRAPH_ELEMENTS = wordSet(
   'p h1 h2 h3 h4 h5 h6 hr div section article aside header footer main nav blockquote pre figure table form fieldset address details body html head title',

@@ -1,4 +1,4 @@
-import { wordSet } from '../../language/word-set.ts'
+import { wordSet } from '../../english/word-set.ts'
 import { GRAMMARS } from '../../reading/grammars/grammars.ts'
 import { USUAL } from '../../reading/question.ts'
 

@@ -1,4 +1,4 @@
-import { wordSet } from '../../language/word-set.ts'
+import { wordSet } from '../../english/word-set.ts'
 
 /**
  * Elements of SSML that nobody writes for anything else. Sources: W3C SSML 1.1, and the documents of Amazon Polly, Alexa, Azure,

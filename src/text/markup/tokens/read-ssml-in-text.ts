@@ -1,4 +1,4 @@
-import { PARAGRAPH_END, SENTENCE_END } from '../../language/text-ends.ts'
+import { PARAGRAPH_END, SENTENCE_END } from '../../english/text-ends.ts'
 import type { ClosingTags } from '../html/closing-tags.ts'
 import {
   isSsmlAttribute,

@@ -1,6 +1,6 @@
 import rows from '../../../../data/english/endings.json' with { type: 'json' }
 import { isVowel } from '../../arpabet.ts'
-import { soundsOfD, soundsOfS } from '../../language/possessive.ts'
+import { soundsOfD, soundsOfS } from '../../english/possessive.ts'
 import type { Pronunciation } from '../lexicon/lexicon.ts'
 
 /** Endings that sound the same after every stem. */

@@ -1,6 +1,6 @@
 import rows from '../../../../data/english/endings.json' with { type: 'json' }
-import { partOfSpeech } from '../../language/common-words.ts'
-import { wordList } from '../../language/word-list.ts'
+import { partOfSpeech } from '../../english/common-words.ts'
+import { wordList } from '../../english/word-list.ts'
 import type { HomographRole } from '../homographs/homograph.ts'
 import type { Lexicon, Pronunciation } from '../lexicon/lexicon.ts'
 import { attachEnding, demoteStress } from './attach-ending.ts'

@@ -1,5 +1,5 @@
-import { partOfSpeech } from '../../language/common-words.ts'
-import { anyOf, wordList } from '../../language/word-list.ts'
+import { partOfSpeech } from '../../english/common-words.ts'
+import { anyOf, wordList } from '../../english/word-list.ts'
 import type { NormalizedWord, SourceWord } from '../../normalization/normalized-text.ts'
 import type { Pronounced } from '../pronounce-word.ts'
 import { demoteStress } from './attach-ending.ts'

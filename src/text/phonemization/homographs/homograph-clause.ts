@@ -1,6 +1,6 @@
 import causers from '../../../../data/english/causers.json' with { type: 'json' }
-import { DETERMINERS, isOpenClass } from '../../language/word-classes.ts'
-import { wordList } from '../../language/word-list.ts'
+import { DETERMINERS, isOpenClass } from '../../english/word-classes.ts'
+import { wordList } from '../../english/word-list.ts'
 import type { NormalizedWord } from '../../normalization/normalized-text.ts'
 import type { HomographSentence } from './homograph-sentence.ts'
 

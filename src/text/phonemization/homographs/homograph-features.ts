@@ -1,4 +1,4 @@
-import { wordList } from '../../language/word-list.ts'
+import { wordList } from '../../english/word-list.ts'
 import type { NormalizedWord } from '../../normalization/normalized-text.ts'
 import { CLAUSE_REACH, findCauser, findClauseVerb, findTenses, findTime, findVerb } from './homograph-clause.ts'
 import type { HomographSentence } from './homograph-sentence.ts'

@@ -10,8 +10,8 @@ import {
   POSSESSIVES,
   PREPOSITIONS,
   SINGULAR_SUBJECTS,
-} from '../../language/word-classes.ts'
-import { wordList } from '../../language/word-list.ts'
+} from '../../english/word-classes.ts'
+import { wordList } from '../../english/word-list.ts'
 import type { HomographRole, HomographSense } from './homograph.ts'
 import { findCauser } from './homograph-clause.ts'
 import type { HomographSentence } from './homograph-sentence.ts'

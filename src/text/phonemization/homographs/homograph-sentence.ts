@@ -1,5 +1,5 @@
-import { foldLetters } from '../../language/fold-letters.ts'
-import { kindOfWord } from '../../language/word-kinds.ts'
+import { foldLetters } from '../../english/fold-letters.ts'
+import { kindOfWord } from '../../english/word-kinds.ts'
 import type { NormalizedWord, SourceWord } from '../../normalization/normalized-text.ts'
 
 /** Words on each side among which clues count. */

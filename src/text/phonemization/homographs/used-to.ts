@@ -1,5 +1,5 @@
-import { DETERMINERS, isAdverb, isOpenClass, OBJECT_STARTS, POSSESSIVES } from '../../language/word-classes.ts'
-import { wordList } from '../../language/word-list.ts'
+import { DETERMINERS, isAdverb, isOpenClass, OBJECT_STARTS, POSSESSIVES } from '../../english/word-classes.ts'
+import { wordList } from '../../english/word-list.ts'
 import type { HomographSentence } from './homograph-sentence.ts'
 
 /** How far a clause is looked through, in words. */

@@ -1,5 +1,5 @@
 import { isVowel } from '../../arpabet.ts'
-import { nameLetters } from '../../language/letter-names.ts'
+import { nameLetters } from '../../english/letter-names.ts'
 import type { Pronunciation } from '../lexicon/lexicon.ts'
 import type { LetterToSound } from './letter-to-sound.ts'
 import { settleMainStress } from './settle-stress.ts'

@@ -1,6 +1,6 @@
 import rows from '../../../../data/english/learned-endings.json' with { type: 'json' }
 import { isVowel, vowelPositions, withoutStress } from '../../arpabet.ts'
-import { soundsOfS } from '../../language/possessive.ts'
+import { soundsOfS } from '../../english/possessive.ts'
 import { demoteStress } from '../derivation/attach-ending.ts'
 import type { Pronunciation } from '../lexicon/lexicon.ts'
 

@@ -1,5 +1,5 @@
 import { isVowel } from '../../arpabet.ts'
-import { anyOf } from '../../language/word-list.ts'
+import { anyOf } from '../../english/word-list.ts'
 import type { Pronunciation } from '../lexicon/lexicon.ts'
 
 /** Two or more consonants that at least four words of CMUdict end in. */

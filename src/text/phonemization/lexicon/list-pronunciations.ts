@@ -1,4 +1,4 @@
-import { foldLetters } from '../../language/fold-letters.ts'
+import { foldLetters } from '../../english/fold-letters.ts'
 import { type PronounceOptions, pronounceWord } from '../pronounce-word.ts'
 import type { Lexicon, Pronunciation } from './lexicon.ts'
 import { lookUpWord } from './look-up-word.ts'

@@ -1,4 +1,4 @@
-import { foldLetters } from '../../language/fold-letters.ts'
+import { foldLetters } from '../../english/fold-letters.ts'
 import type { NormalizedWord } from '../../normalization/normalized-text.ts'
 import type { Pronunciation } from '../lexicon/lexicon.ts'
 import { FOREIGN_PHRASES, type ForeignPhrase } from './foreign-phrases.ts'

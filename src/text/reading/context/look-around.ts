@@ -1,4 +1,4 @@
-import type { Token } from '../../normalization/tokens/token.ts'
+import type { Token } from '../tokens/token.ts'
 
 /** What a word or a mark looks like. */
 export type Look = {

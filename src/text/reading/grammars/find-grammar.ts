@@ -1,5 +1,5 @@
-import { findRomanValue } from '../../normalization/numbers/roman-numeral.ts'
-import { HAS_SIGN } from '../../normalization/tables/currency-pattern.ts'
+import { HAS_SIGN } from '../../english/currency-pattern.ts'
+import { findRomanValue } from '../../english/numbers/roman-numeral.ts'
 import type { Grammar } from '../candidate.ts'
 import { codeGrammar } from './code/grammar.ts'
 import { gradeGrammar } from './grade/grammar.ts'

@@ -1,10 +1,10 @@
-import { findRomanValue } from '../../normalization/numbers/roman-numeral.ts'
-import { SAID } from '../choose-sign.ts'
-import { STOP } from '../choose-stop.ts'
+import { findRomanValue } from '../../english/numbers/roman-numeral.ts'
 import type { Surrounding } from '../context/look-around.ts'
 import { GRAMMARS } from '../grammars/grammars.ts'
 import type { Question } from '../question.ts'
 import { USUAL } from '../question.ts'
+import { SAID } from '../sentences/choose-sign.ts'
+import { STOP } from '../sentences/choose-stop.ts'
 
 /** All questions that the network answers. */
 const ASKED = [...GRAMMARS, STOP, SAID]

@@ -1,5 +1,5 @@
 import classifier from '../../../../../data/name-origins/classifier.json' with { type: 'json' }
-import { foldLetters } from '../../../language/fold-letters.ts'
+import { foldLetters } from '../../../english/fold-letters.ts'
 import { attachEnding } from '../../derivation/attach-ending.ts'
 import type { Pronunciation } from '../../lexicon/lexicon.ts'
 import { hasVowel } from '../guess-word.ts'

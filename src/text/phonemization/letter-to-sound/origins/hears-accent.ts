@@ -1,5 +1,5 @@
 import { ARPABET_VOWELS, withoutStress } from '../../../arpabet.ts'
-import { wordList } from '../../../language/word-list.ts'
+import { wordList } from '../../../english/word-list.ts'
 import type { Pronunciation } from '../../lexicon/lexicon.ts'
 
 /**

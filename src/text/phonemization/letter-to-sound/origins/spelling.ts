@@ -1,6 +1,6 @@
 import spellings from '../../../../../data/name-origins/spellings.json' with { type: 'json' }
 import { ARPABET_CONSONANTS, ARPABET_VOWELS } from '../../../arpabet.ts'
-import { foldLetters } from '../../../language/fold-letters.ts'
+import { foldLetters } from '../../../english/fold-letters.ts'
 import type { Pronunciation } from '../../lexicon/lexicon.ts'
 
 /** How a language is spelled, and what English speakers make of it: the content of data/name-origins/spellings.json. */

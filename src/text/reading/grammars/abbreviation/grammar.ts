@@ -1,4 +1,4 @@
-import { SPELLED_IN_ANY_CASE } from '../../../normalization/tables/acronyms.ts'
+import { SPELLED_IN_ANY_CASE } from '../../../english/acronyms.ts'
 import { defineGrammar } from '../../define-grammar.ts'
 import { ABBREVIATION_MEANINGS } from './meanings.ts'
 import { ABBREVIATION } from './say.ts'

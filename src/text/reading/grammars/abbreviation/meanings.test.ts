@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { SPELLED_IN_ANY_CASE } from '../../../normalization/tables/acronyms.ts'
+import { SPELLED_IN_ANY_CASE } from '../../../english/acronyms.ts'
 import { abbreviationGrammar } from './grammar.ts'
 import { ABBREVIATION_MEANINGS, LEADING_MEANINGS } from './meanings.ts'
 

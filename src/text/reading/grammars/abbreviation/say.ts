@@ -1,5 +1,5 @@
-import { say, spell, wordOf } from '../../../normalization/spoken-word.ts'
 import type { Sayings } from '../../define-grammar.ts'
+import { say, spell, wordOf } from '../../spoken-word.ts'
 import { ABBREVIATION_MEANINGS } from './meanings.ts'
 
 const MEANINGS = [...new Set([...ABBREVIATION_MEANINGS.values()].flat())]

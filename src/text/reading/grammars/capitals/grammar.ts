@@ -1,7 +1,7 @@
-import { isPronounceable } from '../../../normalization/pieces/read-capitals.ts'
-import { DAYS, MONTHS } from '../../../normalization/tables/calendar.ts'
-import { STATES } from '../../../normalization/tables/states.ts'
+import { DAYS, MONTHS } from '../../../english/calendar.ts'
+import { STATES } from '../../../english/states.ts'
 import { defineGrammar } from '../../define-grammar.ts'
+import { isPronounceable } from './read-capitals.ts'
 import { CAPITALS, nameOfLetters } from './say.ts'
 
 /** `US` is a word that is written loud, or letters; `OR` may be a state, `SAT` a day, `NW` and `N` a side of the compass. */

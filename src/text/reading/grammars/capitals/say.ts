@@ -1,7 +1,7 @@
-import { say, spell, wordOf } from '../../../normalization/spoken-word.ts'
-import { DAYS, findMonthName, LETTER_DAYS, MONTHS } from '../../../normalization/tables/calendar.ts'
-import { STATES } from '../../../normalization/tables/states.ts'
+import { DAYS, findMonthName, LETTER_DAYS, MONTHS } from '../../../english/calendar.ts'
+import { STATES } from '../../../english/states.ts'
 import type { Sayings } from '../../define-grammar.ts'
+import { say, spell, wordOf } from '../../spoken-word.ts'
 
 export const CAPITALS = {
   word: ({ letters }) => [wordOf(letters!)],

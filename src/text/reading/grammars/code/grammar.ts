@@ -1,4 +1,4 @@
-import { CURRENCIES } from '../../../normalization/tables/currencies.ts'
+import { CURRENCIES } from '../../../english/currencies.ts'
 import { defineGrammar } from '../../define-grammar.ts'
 import { CODE } from './say.ts'
 

@@ -1,8 +1,8 @@
-import { spellCardinal, spellDigits, toPluralWords } from '../../../normalization/numbers/spell-number.ts'
-import type { Locale } from '../../../normalization/scene.ts'
-import { spell } from '../../../normalization/spoken-word.ts'
+import { sayInPairs } from '../../../english/numbers/say-numbers.ts'
+import { spellCardinal, spellDigits, toPluralWords } from '../../../english/numbers/spell-number.ts'
 import type { Sayings } from '../../define-grammar.ts'
-import { sayInPairs } from '../../say-numbers.ts'
+import type { Locale } from '../../scene.ts'
+import { spell } from '../../spoken-word.ts'
 
 /** Letters by name, and digits one by one, in pairs or as a number. */
 export const CODE: Sayings = {

@@ -1,5 +1,5 @@
-import { spell } from '../../../normalization/spoken-word.ts'
 import type { Sayings } from '../../define-grammar.ts'
+import { spell } from '../../spoken-word.ts'
 
 export const GRADE = {
   /** `B minus`, `A plus`. */

@@ -1,6 +1,6 @@
-import { spellCardinal, spellDigits } from '../../../normalization/numbers/spell-number.ts'
+import { sayInPairs } from '../../../english/numbers/say-numbers.ts'
+import { spellCardinal, spellDigits } from '../../../english/numbers/spell-number.ts'
 import type { Sayings } from '../../define-grammar.ts'
-import { sayInPairs } from '../../say-numbers.ts'
 
 export const GROUPS = {
   digits: ({ figures }) =>

@@ -1,5 +1,5 @@
-import { isDate, isDay, isMonth } from '../../dates.ts'
 import { defineGrammar } from '../../define-grammar.ts'
+import { isDate, isDay, isMonth } from '../date/order.ts'
 import { HYPHEN, HYPHENS } from './say.ts'
 
 /** An hour of the day and its minutes. */

@@ -1,10 +1,10 @@
-import { spellCardinal, spellDigits, spellYear } from '../../../normalization/numbers/spell-number.ts'
-import { verbalizeDate } from '../../../normalization/pieces/verbalize-date.ts'
-import type { Locale } from '../../../normalization/scene.ts'
+import { sayApart, sayInPairs, sayTwoDigits } from '../../../english/numbers/say-numbers.ts'
+import { spellCardinal, spellDigits, spellYear } from '../../../english/numbers/spell-number.ts'
 import type { Fields } from '../../candidate.ts'
-import { inOrderOf } from '../../dates.ts'
 import type { Sayings } from '../../define-grammar.ts'
-import { sayApart, sayInPairs, sayTwoDigits } from '../../say-numbers.ts'
+import type { Locale } from '../../scene.ts'
+import { inOrderOf } from '../date/order.ts'
+import { verbalizeDate } from '../date/verbalize-date.ts'
 
 export const HYPHEN = {
   to: link('to'),

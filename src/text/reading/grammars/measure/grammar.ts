@@ -1,4 +1,4 @@
-import { findUnit } from '../../../normalization/tables/units.ts'
+import { findUnit } from '../../../english/units.ts'
 import { defineGrammar } from '../../define-grammar.ts'
 import { classesOfSuffix, SUFFIX_MEANINGS } from '../suffix/meanings.ts'
 import { MEASURE, sayAmount } from './say.ts'

@@ -1,11 +1,11 @@
-import { spellCardinal, spellNumber } from '../../../normalization/numbers/spell-number.ts'
-import { isSingular, verbalizeQuantityNumber } from '../../../normalization/pieces/verbalize-measure.ts'
-import type { Locale } from '../../../normalization/scene.ts'
-import { spell } from '../../../normalization/spoken-word.ts'
-import { findUnit } from '../../../normalization/tables/units.ts'
+import { spellCardinal, spellNumber } from '../../../english/numbers/spell-number.ts'
+import { findUnit } from '../../../english/units.ts'
 import type { Fields } from '../../candidate.ts'
 import type { Sayings } from '../../define-grammar.ts'
+import type { Locale } from '../../scene.ts'
+import { spell } from '../../spoken-word.ts'
 import { SUFFIX_MEANINGS } from '../suffix/meanings.ts'
+import { isSingular, verbalizeQuantityNumber } from './verbalize-measure.ts'
 
 /** `twelve ounces`, `a twelve-ounce can`, `plan five B`. */
 export const MEASURE: Sayings = {

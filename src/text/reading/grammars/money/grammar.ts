@@ -1,4 +1,4 @@
-import { findPer } from '../../../normalization/tables/units.ts'
+import { findPer } from '../../../english/units.ts'
 import { defineGrammar } from '../../define-grammar.ts'
 import { findSum, MONEY } from './say.ts'
 

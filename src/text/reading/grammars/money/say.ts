@@ -1,16 +1,10 @@
-import { spellCardinal } from '../../../normalization/numbers/spell-number.ts'
-import {
-  findAnyMoney,
-  findMoney,
-  type Money,
-  verbalizeMoney,
-  verbalizePriceOf,
-} from '../../../normalization/pieces/verbalize-money.ts'
-import { findScale } from '../../../normalization/rules/figures/read-coded-money.ts'
-import type { Locale } from '../../../normalization/scene.ts'
-import { findPer } from '../../../normalization/tables/units.ts'
+import { sayTwoDigits } from '../../../english/numbers/say-numbers.ts'
+import { spellCardinal } from '../../../english/numbers/spell-number.ts'
+import { findPer } from '../../../english/units.ts'
 import type { Sayings } from '../../define-grammar.ts'
-import { sayTwoDigits } from '../../say-numbers.ts'
+import type { Locale } from '../../scene.ts'
+import { findScale } from './read-coded-money.ts'
+import { findAnyMoney, findMoney, type Money, verbalizeMoney, verbalizePriceOf } from './verbalize-money.ts'
 
 export const MONEY = {
   sum: ({ written }, locale) => verbalizeMoney(findSum(written!, locale)!, { locale }),

@@ -1,5 +1,5 @@
-import { isDay, isMonth } from '../../dates.ts'
 import { defineGrammar } from '../../define-grammar.ts'
+import { isDay, isMonth } from '../date/order.ts'
 import { FRACTION_OF_ONE, POINT, POINTS } from './say.ts'
 
 /** `3.11` is a decimal, a version, an hour, a price, a date, a channel or a section. */

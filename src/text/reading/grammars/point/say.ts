@@ -1,9 +1,9 @@
-import { spellCardinal, spellDigits, spellNumber } from '../../../normalization/numbers/spell-number.ts'
-import { verbalizeDate } from '../../../normalization/pieces/verbalize-date.ts'
-import { CURRENCIES } from '../../../normalization/tables/currencies.ts'
-import { inOrderOf } from '../../dates.ts'
+import { CURRENCIES } from '../../../english/currencies.ts'
+import { sayInPairs, sayTwoDigits } from '../../../english/numbers/say-numbers.ts'
+import { spellCardinal, spellDigits, spellNumber } from '../../../english/numbers/spell-number.ts'
 import type { Sayings } from '../../define-grammar.ts'
-import { sayInPairs, sayTwoDigits } from '../../say-numbers.ts'
+import { inOrderOf } from '../date/order.ts'
+import { verbalizeDate } from '../date/verbalize-date.ts'
 
 export const POINT = {
   decimal: ({ whole, part }, locale) => spellNumber(`${whole}.${part}`, locale)!,

@@ -1,5 +1,5 @@
-import { findRomanValue } from '../../../normalization/numbers/roman-numeral.ts'
-import { STATES } from '../../../normalization/tables/states.ts'
+import { findRomanValue } from '../../../english/numbers/roman-numeral.ts'
+import { STATES } from '../../../english/states.ts'
 import { defineGrammar } from '../../define-grammar.ts'
 import { ROMAN } from './say.ts'
 

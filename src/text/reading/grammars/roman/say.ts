@@ -1,7 +1,7 @@
-import { spellCardinal, spellOrdinal, spellYear } from '../../../normalization/numbers/spell-number.ts'
-import { say, spell, wordOf } from '../../../normalization/spoken-word.ts'
-import { STATES } from '../../../normalization/tables/states.ts'
+import { spellCardinal, spellOrdinal, spellYear } from '../../../english/numbers/spell-number.ts'
+import { STATES } from '../../../english/states.ts'
 import type { Sayings } from '../../define-grammar.ts'
+import { say, spell, wordOf } from '../../spoken-word.ts'
 
 export const ROMAN = {
   cardinal: ({ value }, locale) => spellCardinal(value!, locale),

@@ -1,5 +1,5 @@
-import { say } from '../../../normalization/spoken-word.ts'
 import type { Sayings } from '../../define-grammar.ts'
+import { say } from '../../spoken-word.ts'
 
 /** What a sign or two that are alone may be read as, in words. */
 export const SIGN_WORDS: Readonly<Record<string, readonly string[]>> = {

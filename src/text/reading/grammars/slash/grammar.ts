@@ -1,5 +1,5 @@
-import { isDate, isMonth } from '../../dates.ts'
 import { defineGrammar } from '../../define-grammar.ts'
+import { isDate, isMonth } from '../date/order.ts'
 import { PERIODS, SLASH, SLASHES } from './say.ts'
 
 /** `3/5` is a date, a fraction, a mark, odds, a ratio, a bar of music or a house. */

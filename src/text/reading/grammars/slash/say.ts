@@ -1,12 +1,12 @@
-import { spellCardinal, spellYear, toOrdinalWords } from '../../../normalization/numbers/spell-number.ts'
-import { verbalizeDate } from '../../../normalization/pieces/verbalize-date.ts'
-import { verbalizeFraction } from '../../../normalization/pieces/verbalize-fraction.ts'
-import type { Locale } from '../../../normalization/scene.ts'
-import { findMonthName } from '../../../normalization/tables/calendar.ts'
+import { findMonthName } from '../../../english/calendar.ts'
+import { countUnit, sayApart, sayInPairs, sayTwoDigits } from '../../../english/numbers/say-numbers.ts'
+import { spellCardinal, spellYear, toOrdinalWords } from '../../../english/numbers/spell-number.ts'
 import type { Fields } from '../../candidate.ts'
-import { inOrderOf } from '../../dates.ts'
 import type { Sayings } from '../../define-grammar.ts'
-import { countUnit, sayApart, sayInPairs, sayTwoDigits } from '../../say-numbers.ts'
+import type { Locale } from '../../scene.ts'
+import { inOrderOf } from '../date/order.ts'
+import { verbalizeDate } from '../date/verbalize-date.ts'
+import { verbalizeFraction } from './verbalize-fraction.ts'
 
 /** Days, weeks and months as British doctors write them: `for 3/7`, `review in 6/52`. */
 export const PERIODS: Readonly<Record<string, string>> = { '7': 'day', '52': 'week', '12': 'month' }

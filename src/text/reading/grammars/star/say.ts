@@ -1,6 +1,6 @@
-import { spellDigits, spellNumber } from '../../../normalization/numbers/spell-number.ts'
-import type { Locale } from '../../../normalization/scene.ts'
+import { spellDigits, spellNumber } from '../../../english/numbers/spell-number.ts'
 import type { Sayings } from '../../define-grammar.ts'
+import type { Locale } from '../../scene.ts'
 
 export const STAR = {
   /** The sign of a note: `Terms 5*`. */

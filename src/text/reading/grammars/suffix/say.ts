@@ -1,16 +1,16 @@
+import { sayInPairs } from '../../../english/numbers/say-numbers.ts'
 import {
   spellCardinal,
   spellDigits,
   spellNumber,
   spellYear,
   toPluralWords,
-} from '../../../normalization/numbers/spell-number.ts'
-import type { Locale } from '../../../normalization/scene.ts'
-import { spell } from '../../../normalization/spoken-word.ts'
-import { findUnit } from '../../../normalization/tables/units.ts'
+} from '../../../english/numbers/spell-number.ts'
+import { findUnit } from '../../../english/units.ts'
 import type { Fields } from '../../candidate.ts'
 import type { Sayings } from '../../define-grammar.ts'
-import { sayInPairs } from '../../say-numbers.ts'
+import type { Locale } from '../../scene.ts'
+import { spell } from '../../spoken-word.ts'
 import { SUFFIX_MEANINGS } from './meanings.ts'
 
 const MEANINGS = new Map([...SUFFIX_MEANINGS.values()].flatMap((all) => all.map((one) => [one.class, one] as const)))

@@ -1,0 +1,67 @@
+import { ABBREVIATIONS, type Abbreviation, DOTLESS_TITLES, findUses, isTitle } from '../../../english/abbreviations.ts'
+import { DAYS } from '../../../english/calendar.ts'
+import { findCited } from '../../../english/citations.ts'
+import { UNITS } from '../../../english/units.ts'
+import { wordList } from '../../../english/word-list.ts'
+import { FOREIGN_PHRASES } from '../../../phonemization/phrases/foreign-phrases.ts'
+import { isCapitalized, type Scene, tokenAfter, type Wording } from '../../scene.ts'
+import { say, spell } from '../../spoken-word.ts'
+
+/** Abbreviations with their stop, and those that do without: `Dr. Smith`, `No. 5`, `approx.`, `vs`, initials. */
+export function readAbbreviation(scene: Scene, index: number): Wording | undefined {
+  const { text, lower, dotted } = scene.tokens[index]!
+  if (text.length > 7) return undefined
+  const cited = findCited(scene.tokens, index)
+  if (cited !== undefined) return [say(cited)]
+  if (dotted && /^[A-Z]$/.test(text)) return [say(text)]
+  if (ELEMENTS.has(text) && /^\d/.test(tokenAfter(scene, index)?.text ?? '')) return [say(spell(text))]
+  const owner = lower.endsWith("'s") ? findOwner(text, scene) : undefined
+  if (owner !== undefined) return [say(`${owner}'s`)]
+  const uses = findUses(text, lower) ?? []
+  const fits = dotted ? fitsWithStop : fitsWithoutStop
+  const use = uses.find((one) => fits(one, scene, index))
+  return use === undefined ? undefined : [say(use.say)]
+}
+
+/** Symbols of elements that are no words: `Na 138`. */
+const ELEMENTS = wordList('elements')
+
+/** `the dr's`, `our dept's`, `Mon.'s`: an abbreviation that is no word and owns something. */
+function findOwner(text: string, { isWord }: Scene): string | undefined {
+  const stem = text.slice(0, -2).replace(/\.$/, '')
+  const short = stem.toLowerCase()
+  const isDotted = text.endsWith(".'s")
+  const known = isDotted ? (DAYS.get(short) ?? UNITS.get(short)?.one) : undefined
+  if (known !== undefined) return known
+  if (!/^[A-Z]?[a-z]+$/.test(stem) || (isWord(short) && !isDotted && short !== 'dr')) return undefined
+  return ABBREVIATIONS.get(short)?.find(({ use }) => use !== 'street' && use !== 'numbered')?.say
+}
+
+/** A title comes before a name, or is capitalised on its own: `Talk to your Rep.` */
+function fitsWithStop(form: Abbreviation, scene: Scene, index: number): boolean {
+  return !isTitle(form) || isCapitalized(tokenAfter(scene, index)) || /^[A-Z][a-z]/.test(scene.tokens[index]!.text)
+}
+
+/** `Mr Smith`, `vol 7`, `mgmt`: titles before a name, what a figure follows, and letters that are no word. */
+function fitsWithoutStop(form: Abbreviation, scene: Scene, index: number): boolean {
+  const { use } = form
+  const { text, lower } = scene.tokens[index]!
+  const next = tokenAfter(scene, index)
+  if (isTitle(form)) return DOTLESS_TITLES.has(lower) && /^[A-Z]+[a-z]/.test(text) && isCapitalized(next)
+  if (use === 'any') return scene.shouting || !/^[A-Z]{2}$/.test(text)
+  if (/^[A-Z](?:[A-Z]|$)/.test(text)) return false
+  if (use === 'closing-any') return true
+  if ((use === 'numbered' || use === 'inside') && /^#?\d/.test(next?.text ?? '')) return true
+  return (use === 'closing' || use === 'inside') && isNoWord(scene, index)
+}
+
+function isNoWord({ tokens, isWord }: Scene, index: number): boolean {
+  const { lower } = tokens[index]!
+  return lower.length > 2 && tokens[index + 1]?.joined !== true && !isWord(lower) && !opensPhrase(tokens, index)
+}
+
+/** `Pend Oreille`: the first word of a phrase or name of several words. */
+function opensPhrase(tokens: Scene['tokens'], index: number): boolean {
+  const phrases = FOREIGN_PHRASES.get(tokens[index]!.lower) ?? []
+  return phrases.some(({ words }) => words.every((word, i) => tokens[index + i]?.lower === word))
+}

@@ -1,0 +1,71 @@
+import { DAYS, findMonthName, MONTHS } from '../../../english/calendar.ts'
+import { partOfSpeech } from '../../../english/common-words.ts'
+import { wordList } from '../../../english/word-list.ts'
+import type { Scene } from '../../scene.ts'
+import type { Token } from '../../tokens/token.ts'
+
+export const DAY = /^(0?[1-9]|[12]\d|3[01])(st|nd|rd|th)?$/
+export const DAY_RANGE = /^(0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?[-–](0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?$/
+export const YEAR = /^(?:1\d|20)\d\d$/
+
+/** The middle of `Dec 26–Jan 2` and `26 Dec–2 Jan`: the end of one date and the beginning of the next. */
+export const CROSSING = /^(\d{1,2})(?:st|nd|rd|th)?[-–]([A-Z][a-z]{2,8})$/
+
+/** Short names of months and days that are words or names of people as well: the scorer judges them where no date is beside. */
+const OTHER_WORDS = wordList('short dates that are words')
+
+/** The name of the month at a token, whatever its case; undefined for a word or a verb such as `may` and `march`. */
+export function findMonth({ tokens }: Scene, index: number): string | undefined {
+  const token = tokens[index]
+  const month = token === undefined ? undefined : MONTHS.get(token.lower)
+  if (token === undefined || month === undefined) return undefined
+  const { text, lower, dotted } = token
+  const isCapital = /^[A-Z]/.test(text)
+  const isSure = dotted || isBeforeFigure(tokens, index) || isAfterDay(tokens, index)
+  if (/^[A-Z]{3}$/.test(text) || (lower !== 'may' && OTHER_WORDS.has(lower)))
+    return isSure ? findMonthName(month) : undefined
+  if (isCapital) return findMonthName(month)
+  if (lower === 'may' && isBeforeVerb(tokens, index)) return undefined
+  const isWord = lower === 'may' || lower === 'march'
+  return isAfterDay(tokens, index) || !isWord ? findMonthName(month) : undefined
+}
+
+const BEHIND_MAY = wordList('verbs behind may')
+
+/** `ages 8 to 11 may swim`, `only 3 may be late`: a verb behind it, without a mark between. */
+function isBeforeVerb(tokens: readonly Token[], index: number): boolean {
+  const next = tokens[index + 1]
+  if (next === undefined || tokens[index]!.after.length > 0) return false
+  return BEHIND_MAY.has(next.lower) || partOfSpeech(next.lower) === 'v'
+}
+
+/** The name of the day at a token, whatever its case; undefined for a word such as `sun` and `sat`. */
+export function findDay({ tokens }: Scene, index: number): string | undefined {
+  const { text = '', lower = '' } = tokens[index] ?? {}
+  const day = DAYS.get(lower)
+  if (day === undefined || /^[A-Z]{3,}$/.test(text)) return day !== undefined && lower === day ? day : undefined
+  return !OTHER_WORDS.has(lower) || isBesideDate(tokens, index) ? day : undefined
+}
+
+/** A date or an hour is next to the token; `he sat 3 times` counts something. */
+function isBesideDate(tokens: readonly Token[], index: number): boolean {
+  const at = tokens[index + 1]?.text === '@' ? index + 2 : index + 1
+  const next = tokens[at]
+  const counted = next?.after.length === 0 && /^\d+$/.test(next.text) ? tokens[at + 1] : undefined
+  const counts = counted !== undefined && /^[a-z]{3,}$/.test(counted.text) && !MONTHS.has(counted.lower)
+  return next !== undefined && !counts && (WHEN.test(next.text) || MONTHS.has(next.lower))
+}
+
+/** A day of the month, an hour or a date in figures. */
+const WHEN =
+  /^(?:[0-3]?\d(?:st|nd|rd|th)?|\d{1,2}(?::\d\d)?(?:[-–]\d{1,2}(?::\d\d)?)?(?:[ap]\.?m?)?|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?)$/i
+
+function isBeforeFigure(tokens: readonly Token[], index: number): boolean {
+  const next = tokens[index]!.after.length === 0 ? (tokens[index + 1]?.text ?? '') : ''
+  return [/^'\d\d$/, DAY, DAY_RANGE, YEAR, CROSSING].some((shape) => shape.test(next))
+}
+
+function isAfterDay(tokens: readonly Token[], index: number): boolean {
+  const before = tokens[index - 1]
+  return before?.after.length === 0 && DAY.test(before.text)
+}

@@ -1,0 +1,26 @@
+import type { Locale } from '../../scene.ts'
+
+/** Two figures of a date in the order of the locale: the month comes first in American English. */
+export function inOrderOf<One>(locale: Locale, first: One, second: One): { readonly month: One; readonly day: One } {
+  return locale === 'en_US' ? { month: first, day: second } : { month: second, day: first }
+}
+
+/** Whether two figures can be a month and a day in the order of the locale. */
+export function isDate(first: string, second: string, locale: Locale): boolean {
+  const { month, day } = inOrderOf(locale, first, second)
+  return isMonth(month) && isDay(day)
+}
+
+/** Whether digits can be the number of a month. */
+export function isMonth(digits: string): boolean {
+  return isUpTo(12, digits)
+}
+
+/** Whether digits can be the number of a day. */
+export function isDay(digits: string): boolean {
+  return isUpTo(31, digits)
+}
+
+function isUpTo(most: number, digits: string): boolean {
+  return digits.length < 3 && Number(digits) >= 1 && Number(digits) <= most
+}

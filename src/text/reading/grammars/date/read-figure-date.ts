@@ -1,0 +1,44 @@
+import { DAYS } from '../../../english/calendar.ts'
+import { spellOrdinal } from '../../../english/numbers/spell-number.ts'
+import type { Scene, Wording } from '../../scene.ts'
+import { say } from '../../spoken-word.ts'
+import { verbalizeDate } from './verbalize-date.ts'
+
+const RANGE = /^(\d{1,2}\/\d{1,2})[-–](\d{1,2}\/\d{1,2})$/
+
+/** Ranges of dates in figures, and a date whose order another shows: `12/24–1/2`, `6/16–20`. */
+export function readFigureDate(scene: Scene, index: number): Wording | undefined {
+  const { text } = scene.tokens[index]!
+  const [, first, last] = RANGE.exec(text) ?? []
+  if (first !== undefined && last !== undefined) return readRange([first, last], scene)
+  return readDaysOfMonth(scene, index) ?? readDayCrossing(text, scene)
+}
+
+/** `6/16–20`: a range of days in one month, in locales that write the month first. */
+function readDaysOfMonth(scene: Scene, index: number): Wording | undefined {
+  const [, figures = '', , last] = /^(\d{1,2}\/(\d{1,2}))[-–](\d{1,2})$/.exec(scene.tokens[index]!.text) ?? []
+  const isAmount = /^(?:1\/[2348]|2\/3|[357]\/[48])$/.test(figures)
+  const isDate = scene.locale === 'en_US' && Number(last) <= 31 && !isAmount
+  const date = isDate ? verbalizeDay(figures, scene) : undefined
+  return date === undefined || last === undefined ? undefined : [say(`${date} to ${spellOrdinal(last, scene.locale)}`)]
+}
+
+/** `8/5–Fri`: a date and the day on which what began there ends. */
+function readDayCrossing(text: string, scene: Scene): Wording | undefined {
+  const [, figures, short] = /^(\d{1,2}\/\d{1,2})[-–]([A-Z][a-z]{2,3})$/.exec(text) ?? []
+  const [date, day] = [verbalizeDay(figures ?? '', scene), DAYS.get(short?.toLowerCase() ?? '')]
+  return date === undefined || day === undefined ? undefined : [say(`${date} to ${day}`)]
+}
+
+function readRange(ends: readonly string[], scene: Scene): Wording | undefined {
+  const dates = ends.map((end) => verbalizeDay(end, scene))
+
+  const isMeasured = ends.every((end) => /\/(?:2|3|4|8|16|32|64)$/.test(end))
+  return isMeasured ? undefined : [say(dates.join(' to '))]
+}
+
+function verbalizeDay(text: string, scene: Scene): string | undefined {
+  const [first, second] = text.split('/').map(Number) as [number, number]
+  const [month, day] = scene.locale === 'en_US' ? [first, second] : [second, first]
+  return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? verbalizeDate({ day, month }, scene) : undefined
+}

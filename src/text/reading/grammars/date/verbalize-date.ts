@@ -1,0 +1,63 @@
+import { findMonthName, MONTHS } from '../../../english/calendar.ts'
+import { spellCardinal, spellOrdinal, spellYear } from '../../../english/numbers/spell-number.ts'
+import type { Manner } from '../../scene.ts'
+import { verbalizeTime } from '../time/verbalize-time.ts'
+
+export type CalendarDate = { readonly day: number; readonly month: number; readonly year?: string }
+
+const NUMERIC = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/
+const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
+
+/** A date in figures: `11/03/2026` (month first in American English), `3.11.2026`, `2026-11-03`; or undefined. */
+export function findNumericDate(text: string, { locale }: Manner): CalendarDate | undefined {
+  if (!/\d[-/.]/.test(text)) return undefined
+  const [, isoYear, isoMonth, isoDay] = ISO.exec(text) ?? []
+  if (isoYear !== undefined) return checked({ year: isoYear, month: Number(isoMonth), day: Number(isoDay) })
+  const named = findNamedDate(text)
+  if (named !== undefined) return named
+  const [, first, separator, second, year] = NUMERIC.exec(text) ?? []
+  if (first === undefined || year === undefined || (year.length === 2 && separator !== '/')) return undefined
+  const monthFirst = locale === 'en_US'
+  const [month, day] = monthFirst ? [Number(first), Number(second)] : [Number(second), Number(first)]
+  const fullYear = year.length === 2 ? (Number(year) < 50 ? '20' : '19') + year : year
+  return checked({ year: fullYear, month, day })
+}
+
+/** `5-Jan-2020`, `2020-Jan-05`. */
+function findNamedDate(text: string): CalendarDate | undefined {
+  const [, day, dayMonth, dayYear] = /^(\d{1,2})-([A-Z][a-z]{2,8})-(\d{4})$/.exec(text) ?? []
+  const [, year = dayYear, yearMonth = dayMonth, yearDay = day] =
+    /^(\d{4})-([A-Z][a-z]{2,8})-(\d{1,2})$/.exec(text) ?? []
+  const month = MONTHS.get(yearMonth?.toLowerCase() ?? '')
+  return month === undefined || year === undefined ? undefined : checked({ year, month, day: Number(yearDay) })
+}
+
+function checked(date: CalendarDate): CalendarDate | undefined {
+  return date.month >= 1 && date.month <= 12 && date.day >= 1 && date.day <= 31 ? date : undefined
+}
+
+/** `november third twenty twenty six`, in British English `the third of november twenty twenty six`. */
+export function verbalizeDate({ day, month, year }: CalendarDate, { locale }: Pick<Manner, 'locale'>): string {
+  const name = findMonthName(month)!
+  const ordinal = spellOrdinal(String(day), locale)
+  const date = locale === 'en_US' ? `${name} ${ordinal}` : `the ${ordinal} of ${name}`
+  return year === undefined ? date : `${date} ${spellYear(year, locale)}`
+}
+
+const TIMESTAMP = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z|[+-]\d\d:?\d\d)?$/
+
+/** `2025-03-09T14:05:09Z` (ISO 8601): the date, the time and the zone. */
+export function verbalizeTimestamp(text: string, manner: Manner): string | undefined {
+  const [, day, clock, zone] = TIMESTAMP.exec(text) ?? []
+  const date = day === undefined ? undefined : findNumericDate(day, manner)
+  const time = clock === undefined ? undefined : verbalizeTime(clock, manner, { exact: true })
+  if (date === undefined || time === undefined) return undefined
+  return `${verbalizeDate(date, manner)} at ${time}${zone === 'Z' ? ' U T C' : verbalizeOffset(zone, manner)}`
+}
+
+function verbalizeOffset(zone: string | undefined, { locale }: Manner): string {
+  const [, sign, hours = '', minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(zone ?? '') ?? []
+  if (sign === undefined) return ''
+  const rest = minutes === '00' ? '' : ` ${spellCardinal(minutes!, locale)}`
+  return ` U T C ${sign === '+' ? 'plus' : 'minus'} ${spellCardinal(hours, locale)}${rest}`
+}

@@ -1,0 +1,107 @@
+import { CURRENCIES } from '../../../english/currencies.ts'
+import { MARKER_BEFORE } from '../../../english/currency-pattern.ts'
+import { spellNumber } from '../../../english/numbers/spell-number.ts'
+import { wordList } from '../../../english/word-list.ts'
+import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import { say } from '../../spoken-word.ts'
+import type { Token } from '../../tokens/token.ts'
+import { describesThing } from '../measure/describes-thing.ts'
+import { verbalizeRange } from '../range/verbalize-range.ts'
+import { AMOUNT, findScale, readCodeAfter, readCodeBefore } from './read-coded-money.ts'
+import { findAnyMoney, findMoney, type Money, verbalizeAmount, verbalizeMoney } from './verbalize-money.ts'
+
+const MARKED_RANGE = new RegExp(`^[-−+~]?(${MARKER_BEFORE})\\d[\\d.,]*[kKmMbB]?[-–](?:\\1)?\\d[\\d.,]*[kKmMbB]?$`)
+const PLAIN_RANGE = new RegExp(`^(${MARKER_BEFORE})(\\d[\\d.,]*)[-–](?:\\1)?(\\d[\\d.,]*)$`)
+
+/** Letters before a figure, which other rules take for a name. */
+const CODED = /^[A-Za-z]{2,3}\d/
+const SUM = new RegExp(`^${MARKER_BEFORE}\\d`)
+
+/** `$5 million`, `£2 bn`, `USD 5 million`, `50 EUR`, `a $20 bill`: an amount of money spread over tokens. */
+export function readMoney(scene: Scene, index: number): Wording | undefined {
+  const { text } = scene.tokens[index]!
+  if (SUM.test(text)) {
+    const first = findSharedStart(scene, index)
+    if (first !== undefined) return [say(first)]
+    const range = readScaledRange(scene, index)
+    if (range !== undefined) return range
+  }
+  if (text.length === 1 && CURRENCIES.has(text)) return readLoss(scene, index)
+  if (text.length < 4 && /^[A-Za-z]/.test(text) && CURRENCIES.has(text)) return readCodeBefore(scene, index)
+  if (!/\d/.test(text)) return undefined
+  const money =
+    findScale(tokenAfter(scene, index)?.text ?? '') === undefined ? findMoney(text, scene) : findAnyMoney(text, scene)
+  if (money !== undefined) return readAmount(money, scene, index)
+  const range = CODED.test(text) && MARKED_RANGE.test(text) ? verbalizeRange(text, scene) : undefined
+  return range === undefined ? readCodeAfter(scene, index) : [say(range)]
+}
+
+/** The `$5` of `$5 to $10 million`, which the second amount names the scale and the currency of. */
+function findSharedStart(scene: Scene, index: number): string | undefined {
+  const { text } = scene.tokens[index]!
+  const link = SUM.test(text) ? tokenAfter(scene, index) : undefined
+  if (link === undefined || !/^(?:and|to|or|-|–)$/.test(link.text)) return undefined
+  const [first, last] = [findMoney(text, scene), findMoney(scene.tokens[index + 2]?.text ?? '', scene)]
+  const scale = last?.scale ?? findScale(tokenAfter(scene, index + 2)?.text ?? '')
+  if (first === undefined || first.scale !== undefined || last?.currency !== first.currency) return undefined
+  const isShared =
+    scale === undefined
+      ? /^\d+$/.test(first.amount) && describesThing(scene, index, index + 3)
+      : Number(first.amount) <= Number(last.amount)
+  return isShared ? verbalizeAmount(first, scene) : undefined
+}
+
+/** `$5–7 million`: the scale and the currency are said once, behind both. */
+function readScaledRange(scene: Scene, index: number): Wording | undefined {
+  const [, sign, low, high] = PLAIN_RANGE.exec(scene.tokens[index]!.text) ?? []
+  const scale = low === undefined ? undefined : findScale(tokenAfter(scene, index)?.text ?? '')
+  if (scale === undefined) return undefined
+  const ends = [low, high].map((end) => spellNumber(end!, scene.locale))
+  return [say(ends.join(' to ')), say(`${scale} ${CURRENCIES.get(sign!)!.many}`)]
+}
+
+/** `$(4.2) million`: an accountant's brackets around the figure alone. */
+function readLoss(scene: Scene, index: number): Wording | undefined {
+  const { tokens, locale } = scene
+  const [sign, amount, scaled] = tokens.slice(index, index + 3)
+  const isBracketed =
+    sign!.after[0]?.kind === '(' &&
+    amount?.joined === true &&
+    amount.after.length === 1 &&
+    amount.after[0]!.kind === ')'
+  const number = isBracketed && AMOUNT.test(amount.text) ? spellNumber(amount.text, locale) : undefined
+  if (number === undefined) return undefined
+  const { many } = CURRENCIES.get(sign!.text)!
+  const scale = findScale(scaled?.text ?? '')
+  const saysLoss =
+    /^(?:of|at|was)$/.test(tokenBefore(scene, index)?.lower ?? '') &&
+    LOSS.has(tokenBefore(scene, index - 1)?.lower ?? '')
+  const words = saysLoss ? say(number) : [...say('minus'), ...say(number)]
+  if (scale === undefined) return [words.slice(0, 1), [...words.slice(1), ...say(many)]]
+  return words.length < 2
+    ? [words, say(scale), say(many)]
+    : [words.slice(0, 1), words.slice(1), say(`${scale} ${many}`)]
+}
+
+const LOSS = wordList('signs of a loss')
+
+function readAmount(money: Money, scene: Scene, index: number): Wording | undefined {
+  const next = tokenAfter(scene, index) ?? bracketedNext(scene, index)
+  const isHundred = next?.lower === 'hundred' && /^\d{1,2}$/.test(money.amount)
+  const scale =
+    money.scale === undefined && next !== undefined ? (isHundred ? 'hundred' : findScale(next.text)) : undefined
+  const named = scale === undefined ? next : tokenAfter(scene, index + 1)
+  if (named !== undefined && [money.currency.one, money.currency.many].includes(named.lower)) {
+    const whole = [say(`${verbalizeAmount(money, scene)} ${money.scale ?? ''}`)]
+    return scale === undefined ? whole : [...whole, say(scale)]
+  }
+  if (scale === undefined) return [say(verbalizeMoney(money, scene))]
+  return [say(verbalizeAmount(money, scene)), say(`${scale} ${money.currency.many}`)]
+}
+
+/** `($4.5) million`: the word behind the bracket that holds the amount. */
+function bracketedNext({ tokens }: Scene, index: number): Token | undefined {
+  const opens = index > 0 && tokens[index - 1]!.after.at(-1)?.kind === '('
+  const after = tokens[index]!.after
+  return opens && after.length === 1 && after[0]!.kind === ')' ? tokens[index + 1] : undefined
+}

@@ -1,0 +1,121 @@
+import {
+  CODES_WITH_OTHER_SENSES,
+  CURRENCIES,
+  type Currency,
+  MARKERS_BEFORE,
+  MARKERS_BEHIND,
+  SCALES,
+} from '../../../english/currencies.ts'
+import { oneOf, withSigns } from '../../../english/currency-pattern.ts'
+import { spellCardinal, spellNumber, spellPairs, toPluralWords } from '../../../english/numbers/spell-number.ts'
+import type { Locale } from '../../scene.ts'
+import { shapeOf } from '../../tokens/token-shape.ts'
+
+/** How numbers are said. */
+type Speech = { readonly locale: Locale }
+
+/** An amount of money in one token: `-$1,234.50`, `$1.5bn`, `20€`, `99¢`, `US$50`, `EUR5`. */
+export type Money = {
+  readonly sign: string
+  readonly amount: string
+  readonly currency: Currency
+  /** `million`, as a word, if a scale is behind the amount. */
+  readonly scale?: string
+}
+
+/** Figures grouped in thousands, in lakhs or not at all. */
+export const AMOUNT = '(?:\\d{1,3}(?:,\\d{3})+|[1-9]\\d?(?:,\\d\\d)+,\\d{3}|\\d+)(?:\\.\\d+)?|\\.\\d+'
+const BEFORE = new RegExp(
+  `^([-−+~]?)(${oneOf(MARKERS_BEFORE)})([-−+~]?)(${AMOUNT})(?:-?(k|K|mn|mm|mln|mil|m|M|MM|bn|b|B|tn|trn|t|T|million|billion|trillion|thousand))?$`,
+)
+const AFTER = new RegExp(`^([-−+~]?)(${AMOUNT})(k|K|m|M|bn|b|B)?(${oneOf(['¢', 'p', 'c', ...MARKERS_BEHIND])})$`)
+const CENT: Currency = { one: 'cent', many: 'cents' }
+const PENNY: Currency = { one: 'penny', many: 'pence' }
+
+/** Whether a code beside a figure is rather a word or a name: `COP27`, but not `COP 2,500`. */
+export function isOtherName(code: string, amount: string): boolean {
+  return CODES_WITH_OTHER_SENSES.has(code) && !/[.,]/.test(amount)
+}
+
+/** Reads the parts of an amount of money, or undefined if the token is none. */
+export function findMoney(text: string, manner: Speech): Money | undefined {
+  const money = findAnyMoney(text, manner)
+  return money === undefined || (money.scale === undefined && isOtherName(money.code, money.amount)) ? undefined : money
+}
+
+/** The same, even if the code is a word or a name too: `COP27`. */
+export function findAnyMoney(text: string, { locale }: Speech): (Money & { readonly code: string }) | undefined {
+  if (shapeOf(text) === 'digits') return undefined
+  const before = BEFORE.exec(text)
+  if (before !== null) {
+    const [, sign = '', code = '', inner = '', amount = '', scale] = before
+    return { ...moneyOf({ sign: sign + inner, amount, currency: CURRENCIES.get(code)!, scale }), code }
+  }
+  const [, sign = '', amount = '', scale, code = ''] = AFTER.exec(text) ?? []
+  if (
+    code === '' ||
+    (code === 'c' && !/^[-−]?\d\dc$/.test(text)) ||
+    (code === 'p' && (locale !== 'en_GB' || !/^\d{1,2}(?:\.\d+)?$/.test(amount)))
+  )
+    return undefined
+  const currency = /^[¢c]$/.test(code) ? CENT : code === 'p' ? PENNY : CURRENCIES.get(code)!
+  return { ...moneyOf({ sign, amount, currency, scale }), code }
+}
+
+function moneyOf({ scale, ...money }: Omit<Money, 'scale'> & { readonly scale: string | undefined }): Money {
+  const word = scale === undefined ? undefined : SCALES.get(scale.toLowerCase())
+  return word === undefined ? money : { ...money, scale: word }
+}
+
+function leadOf({ sign }: Money): string {
+  return sign === '~' ? 'about ' : sign === '+' ? 'plus ' : sign === '' ? '' : 'minus '
+}
+
+/** The number of an amount before its scale and currency: `one point five`. */
+export function verbalizeAmount(money: Money, { locale }: Speech): string {
+  const { amount } = money
+  return leadOf(money) + (spellNumber(amount, locale) ?? '')
+}
+
+/** The whole amount: `four dollars ninety nine cents`, in Britain with `and`; `one point five billion dollars`. */
+export function verbalizeMoney(money: Money, manner: Speech): string {
+  const { amount, currency, scale } = money
+  if (scale !== undefined) return `${verbalizeAmount(money, manner)} ${scale} ${currency.many}`
+  const [whole = '', cents = ''] = amount.split('.')
+  const plain = verbalizeAmount({ ...money, amount: whole === '' ? '0' : whole }, manner)
+  const isOne = Number(whole.replaceAll(',', '')) === 1
+  const isHalf = cents === '5' && currency.cents !== undefined && !/^0?$/.test(whole)
+  if (isHalf) return verbalizeMoney({ ...money, amount: `${whole}.50` }, manner)
+  if (!/^\d\d$/.test(cents) || currency.cents === undefined) {
+    if (cents !== '') return `${verbalizeAmount(money, manner)} ${currency.many}`
+    return `${plain} ${isOne ? currency.one : currency.many}`
+  }
+  const small = `${spellCardinal(cents, manner.locale)} ${cents === '01' ? currency.cent : currency.cents}`
+  if (cents === '00') return `${plain} ${isOne ? currency.one : currency.many}`
+  if (/^0*$/.test(whole)) return leadOf(money) + small
+  const link = manner.locale === 'en_GB' ? ' and ' : ' '
+  return `${plain} ${isOne ? currency.one : currency.many}${link}${small}`
+}
+
+/** An amount that describes a thing: `four dollar fifty cent`, in pounds without the pence: `four pound fifty`. */
+export function verbalizePriceOf(money: Money, manner: Speech): string {
+  const { one, many, cent, cents } = money.currency
+  const hasPence = cents === 'pence'
+  const single = { one, many: many === 'pence' ? many : one }
+  const currency = cent === undefined ? single : { ...single, cent, cents: hasPence ? cents : cent }
+  const phrase = verbalizeMoney({ ...money, currency }, manner)
+  if (hasPence) return phrase.replace(new RegExp(` ${one}(?: and)? (.+) (?:pence|penny)$`), ` ${one} $1`)
+  return manner.locale === 'en_GB' ? phrase.replace(` ${one} and `, ` ${one} `) : phrase
+}
+
+const PRICE_BAND = withSigns(/^¤(\d{1,3}(?:,\d{3})+|\d+(?:\.\d)?)([kKmM])?s$/)
+
+/** `$1,700s`, `£400s`, `$1.2Ms`, `$300Ks`: a band of prices, in the plural and without its currency; undefined if the text is none. */
+export function verbalizePriceBand(text: string, { locale }: Speech): string | undefined {
+  const [, figures, scale] = PRICE_BAND.exec(text) ?? []
+  if (figures === undefined) return undefined
+  if (scale !== undefined) return `${spellNumber(figures, locale)} ${/k/i.test(scale) ? 'thousands' : 'millions'}`
+  const digits = figures.replace(',', '')
+  if (!/^[2-9]0$|^[1-9]\d\d0$|^[1-9]\d0$|^\d{1,3}0000?$/.test(digits) || /^10+$/.test(digits)) return undefined
+  return toPluralWords(digits.length > 4 ? spellCardinal(digits, locale) : spellPairs(digits, locale))
+}

@@ -1,0 +1,29 @@
+import { wordList } from '../../english/word-list.ts'
+
+const BEFORE_CODE = wordList('before a code of keys')
+const BEFORE_STAR = wordList('before the key star')
+
+/** A lone `@` or `#`, and the `*` of a keypad. */
+export function isLoneSign(text: string, at: number, before: string): boolean {
+  if (/^[@#](?:[ .,;:!?)]|$)/.test(text.slice(at, at + 2))) return true
+  if (/^\*\d/.test(text.slice(at, at + 3)) && BEFORE_CODE.has(before)) return true
+  return /^\*(?:[ .,;!?)]|$)/.test(text.slice(at, at + 2)) && BEFORE_STAR.has(before)
+}
+
+/** The feet of `5' 10"`, and of `800' in` unless it closes a quotation. */
+export function isFootSign(text: string, at: number): boolean {
+  if (/^' \d{1,2}(?:\.\d+)?"/.test(text.slice(at, at + 8))) return true
+  const opens = /(?:^|\s)'\S[^']*$/.test(text.slice(Math.max(0, at - 200), at))
+  if (/^'[-–]\d{1,3}'(?!\d)/.test(text.slice(at, at + 8))) return true
+  return /^'(?=[\s.,;)]|$)/.test(text.slice(at, at + 2)) && !opens
+}
+
+const OPENS_SUBSECTION = /(?<=[\d)])\((?=(?:[a-z]|\d{1,2})\))/y
+const CLOSES_SUBSECTION = /(?<=[\d)]\((?:[a-z]|\d{1,2}))\)/y
+
+/** The brackets of `401(k)` and `501(c)(3)`, which are not heard. */
+export function isSubsection(text: string, at: number): boolean {
+  const pattern = text[at] === '(' ? OPENS_SUBSECTION : CLOSES_SUBSECTION
+  pattern.lastIndex = at
+  return pattern.test(text)
+}

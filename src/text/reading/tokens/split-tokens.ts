@@ -1,0 +1,447 @@
+import { HAS_SIGN, withSigns } from '../../english/currency-pattern.ts'
+import { wordList } from '../../english/word-list.ts'
+import type { MarkupRun } from '../../markup/tree/markup-run.ts'
+import {
+  BREAK,
+  type Canvas,
+  EMOJI,
+  JOINT,
+  PARAGRAPH_EDGE,
+  PRONOUNCED,
+  SENTENCE_EDGE,
+} from '../../normalization/characters/lay-out-characters.ts'
+import type { Steps } from '../../steps.ts'
+import { findEmojiRow, isEmojiSaid } from './judge-emoji.ts'
+import { judgeLineEnd, LINK_TARGET, LIST_MARKER, TASK_BOX } from './line-marks.ts'
+import { isFootSign, isLoneSign, isSubsection } from './lone-sign.ts'
+import { CLITIC, EMAIL, PIECE, RULER, WEB_ADDRESS } from './piece-pattern.ts'
+import { partsDateAndHour, spansRange } from './spaced-range.ts'
+import type { Mark, MarkKind, Token } from './token.ts'
+
+/** Behind these, `★` describes what follows. */
+const BEFORE_STARS = wordList('before stars')
+/** Units and dates that end the first half of a range: `5 ft-6 ft`. */
+const BEFORE_DASH = wordList('before a joined dash')
+
+/** A sign between words: `parent / guardian`, `rm * to`, `cost > gain`; the sign of `File > Save As` parts steps. */
+const SIGN_AMONG_WORDS = /^(?:[*/\\^~] [A-Za-z]|[<>] [a-z])/
+const SPACED_SIGN = withSigns(/^[-–<>*/~] +¤?[\d.(¼-¾⅐-⅞]/)
+/** `3 lb./$2`. */
+const PRICE_BEHIND = withSigns(/^\/¤/)
+const FIGURE_OR_SUM = withSigns(/^¤?[\d.,]+%?$/)
+const SPACED_SUM = withSigns(/^[-–] +¤/)
+
+/** A sign that is said in some places (`ls | less`, `rated > 4`) and only parts words in others. */
+const DOUBTED_SIGN = /(?:--|\|\||\/\/|->|>>|<<|[-–|_^~*/\\<>])(?=[\s.,;:!?)"\ue000-\ue004]|$)/y
+/** What is heard in the place of such a sign if it is not said. */
+const UNSAID_MARKS: Readonly<Record<string, MarkKind>> = { '-': '-', '–': '-', '|': ',' }
+
+export type SplitTokensOptions = {
+  readonly runs: readonly MarkupRun[]
+  /** Knows a lower-case word; distinguishes `end.Start` from `Node.js`. */
+  readonly isWord: (word: string) => boolean
+}
+
+type DraftToken = Omit<Token, 'after'> & { readonly after: Mark[] }
+
+const MARKS: Readonly<Record<string, MarkKind>> = {
+  ',': ',',
+  ';': ';',
+  ':': ':',
+  '.': '.',
+  '?': '?',
+  '!': '!',
+  '…': '…',
+  '—': '-',
+  '(': '(',
+  '[': '(',
+  '{': '(',
+  ')': ')',
+  ']': ')',
+  '}': ')',
+  '"': '"',
+  [BREAK]: 'break',
+  [SENTENCE_EDGE]: 'sentence',
+  [PARAGRAPH_EDGE]: 'paragraph',
+}
+
+/** The written tokens of a text in order, and the positions of emoji that only decorate it. */
+export type SplitText = { readonly tokens: readonly Token[]; readonly decorations: readonly number[] }
+
+/** Splits a text into tokens, each with the punctuation after it. What comes before the first is dropped. */
+export function splitTokensInSteps(canvas: Canvas, options: SplitTokensOptions): Steps<SplitText> {
+  return new Splitter(canvas, options).split()
+}
+
+/** Tokens and marks that are taken in one step. */
+const STEP = 512
+
+const COPYRIGHT = '©'.charCodeAt(0)
+
+/** Walks along the canvas once. A class because token, line and position change together. */
+class Splitter {
+  readonly #canvas: Canvas
+  readonly #runs: readonly MarkupRun[]
+  readonly #text: string
+  readonly #isWord: (word: string) => boolean
+  readonly #mayHoldWeb: boolean
+  readonly #tokens: DraftToken[] = []
+  readonly #decorations: number[] = []
+  #at = 0
+  #lineStart = 0
+  #joined = false
+  /** Double quotes so far in the paragraph: odd while a quotation is open. */
+  #quotes = 0
+  /** Length of the line that has just ended, until the next token shows what its end means. */
+  #endedLine: number | undefined
+
+  constructor(canvas: Canvas, { runs, isWord }: SplitTokensOptions) {
+    this.#runs = runs
+    this.#canvas = canvas
+    this.#text = canvas.text
+    this.#isWord = isWord
+    this.#mayHoldWeb = /@|:\/\/|www\.|\.[a-z]{2,4}[/?:]/i.test(canvas.text)
+  }
+
+  *split(): Steps<SplitText> {
+    for (let taken = 1; this.#at < this.#text.length; taken++) {
+      if (taken % STEP === 0) yield
+      const character = this.#text[this.#at]
+      if (character === EMOJI) this.#takeEmoji()
+      else if (character === '/' && this.#partsArrows()) this.#push('/', 'emoji', { name: 'or' })
+      else if (!this.#takeSpace() && !this.#takeMarker() && !this.#takeWeb() && !this.#takePiece()) this.#takeMark()
+    }
+    return { tokens: this.#tokens, decorations: this.#decorations }
+  }
+
+  /** A row of emoji: each is said once, unless it only decorates the line. */
+  #takeEmoji(): void {
+    const { positions, end } = findEmojiRow(this.#text, this.#at)
+    const before = this.#endedLine === undefined ? this.#tokens.at(-1) : undefined
+    const rates = this.#canvas.emoji.get(this.#at)?.endsWith(' stars') === true
+    if (rates || this.#countsStars() || isEmojiSaid(before, this.#text.slice(end, end + 201)))
+      this.#nameEmoji(positions)
+    else this.#decorations.push(...positions)
+    if (rates && before === undefined) this.#mark(',', this.#at)
+    this.#at = end
+    this.#joined = false
+  }
+
+  /** `4.9★`: a star right behind its figure. */
+  #countsStars(): boolean {
+    const last = this.#tokens.at(-1)
+    return last?.end === this.#at && /^\d(?:\.\d)?$/.test(last.text) && this.#canvas.emoji.get(this.#at) === 'star'
+  }
+
+  /** `a 5★ hotel`: what has the stars follows. */
+  #describesStars(): boolean {
+    return BEFORE_STARS.has(this.#tokens.at(-2)?.lower ?? '')
+  }
+
+  #nameEmoji(positions: readonly number[]): void {
+    const names = new Set<string>()
+    for (const at of positions) {
+      const name = this.#canvas.emoji.get(at)
+      if (name === undefined || names.has(name)) continue
+      const isCounted =
+        name === 'star' && /^(?!1$)\d+(?:\.\d)?$/.test(this.#tokens.at(-1)?.text ?? '') && !this.#describesStars()
+      names.add(name)
+      if (names.size > 1) this.#mark(',', this.#at)
+      this.#at = at
+      this.#push(EMOJI, 'emoji', { name: isCounted ? 'stars' : name })
+    }
+  }
+
+  /** Whether the slash here parts two keys: `↑/↓`, `←/→`. */
+  #partsArrows(): boolean {
+    const sides = [this.#at - 1, this.#at + 1]
+    return (
+      sides.every((at) => this.#text[at] === EMOJI || this.#text[at] === '→') &&
+      sides.some((at) => this.#canvas.emoji.get(at)?.endsWith(' arrow'))
+    )
+  }
+
+  #takeSpace(): boolean {
+    let at = this.#at
+    let lines = 0
+    for (; isSpace(this.#text.charCodeAt(at)); at++) {
+      if (this.#text[at] !== '\n' && (this.#text[at] !== '\r' || this.#text[at + 1] === '\n')) continue
+      if (lines === 0) this.#endedLine = this.#at - this.#lineStart
+      this.#lineStart = at + 1
+      lines += 1
+    }
+    if (at === this.#at) return false
+    if (lines > 1) {
+      this.#mark('paragraph', at - 1)
+      this.#quotes = 0
+    }
+    this.#at = at
+    this.#joined = false
+    return true
+  }
+
+  /** The number or letter of a list's entry, a pause after it: the stop or bracket behind it ends no sentence. */
+  #takeMarker(): boolean {
+    if (this.#endedLine === undefined && this.#tokens.length > 0) return false
+    if (this.#tokens.at(-1)?.end === this.#at) return false
+    const marker = matchAt(LIST_MARKER, this.#text, this.#at)
+    if (marker === undefined) return false
+    if (this.#endedLine !== undefined) this.#mark('sentence', this.#at)
+    this.#push(marker, 'marker')
+    this.#mark(',', this.#at)
+    this.#at += 1
+    return true
+  }
+
+  #takeWeb(): boolean {
+    if (!this.#mayHoldWeb || !/[A-Za-z0-9]/.test(this.#text[this.#at]!)) return false
+    const match = matchAt(EMAIL, this.#text, this.#at) ?? matchAt(WEB_ADDRESS, this.#text, this.#at)
+    if (match === undefined) return false
+    this.#push(match.replace(/[^A-Za-z0-9/]+$/, ''), 'web')
+    return true
+  }
+
+  #takePiece(): boolean {
+    const first = this.#text.charCodeAt(this.#at)
+    if (first === COPYRIGHT && this.#repeatsCopyright()) {
+      this.#at += 1
+      return true
+    }
+    const ruler = isLetter(first) ? undefined : matchAt(RULER, this.#text, this.#at)
+    if (ruler !== undefined) {
+      this.#at += ruler.length
+      return true
+    }
+    const piece = matchAt(PIECE, this.#text, this.#at)
+    if (piece === undefined) return this.#takeSpacedSign()
+    // The only spaces in a piece are those between groups of digits, which later stages know by their commas.
+    const written = this.#beforeAddress(this.#beforeMissingSpace(piece))
+    this.#push(toPointedDecimals(written).replaceAll(' ', ',').replace(/^–/, '-'), this.#kindOf(written))
+    return true
+  }
+
+  /** Letters with a mark are a word: `Môn` is no Monday, and `CAFÉ` no acronym. Short capitals may be one: `ÖBB`. */
+  #kindOf(piece: string): 'text' | 'accented' {
+    const { accents } = this.#canvas
+    if (accents.size === 0 || !/^(?![A-Z]{1,4}$)[A-Za-z]{2,}$/.test(piece)) return 'text'
+    for (let at = this.#at; at < this.#at + piece.length; at++) if (accents.has(at)) return 'accented'
+    return 'text'
+  }
+
+  /** The sign in `Copyright © 2024` and `© Copyright 2024`, which the word says already. */
+  #repeatsCopyright(): boolean {
+    return (
+      this.#tokens.at(-1)?.lower === 'copyright' || /^.\s?copyright/i.test(this.#text.slice(this.#at, this.#at + 12))
+    )
+  }
+
+  /** A sign that is said, or may be. */
+  #takeSpacedSign(): boolean {
+    const asked = this.#findAskedFor()
+    if (asked !== undefined) {
+      this.#push(asked, 'text')
+      return true
+    }
+    const isUsuallySaid = this.#isSaidSign()
+    const doubted = this.#findDoubtedSign()
+    if (doubted !== undefined)
+      this.#push(doubted, 'text', { doubt: { mark: UNSAID_MARKS[doubted[0]!], isUsuallySaid } })
+    else if (isUsuallySaid) this.#push(this.#text[this.#at]!, 'text')
+    return isUsuallySaid || doubted !== undefined
+  }
+
+  /** A sign alone between white space, its own quotation marks or brackets; not a bullet, a bar between the cells of a table, or a step of `File > Save As`. */
+  #findDoubtedSign(): string | undefined {
+    const last = this.#tokens.at(-1)
+    if (last === undefined || this.#endedLine !== undefined) return undefined
+    if (!/[\s(]"?$/.test(this.#text.slice(this.#at - 2, this.#at)) || this.#text[this.#lineStart] === '|')
+      return undefined
+    if (last.after.some(({ kind }) => !/[,:"(]/.test(kind))) return undefined
+    if (/^> [A-Z]/.test(this.#text.slice(this.#at, this.#at + 3)) && /^[A-Z]/.test(last.text)) return undefined
+    return matchAt(DOUBTED_SIGN, this.#text, this.#at)
+  }
+
+  /** A lone `@` or `#`, and a sign that figures around it make speak: `5 - 3`, `1990 – 1995`, `x < 5`, `10 / 2`. */
+  #isSaidSign(): boolean {
+    const last = this.#tokens.at(-1)
+    if (PRICE_BEHIND.test(this.#text.slice(this.#at, this.#at + 2))) return this.#joined && this.#isCounted()
+    if (this.#joined || last === undefined) return false
+    if (partsDateAndHour(last, this.#text, this.#at)) return false
+    if (spansRange(this.#tokens, this.#text, this.#at)) return true
+    if (last.after.length > 0 && !this.#mayFollowStop(last)) return false
+    if (isLoneSign(this.#text, this.#at, last.lower) && this.#endedLine === undefined) return true
+    if (this.#isAmongWords(last)) return true
+    if (!SPACED_SIGN.test(this.#text.slice(this.#at, this.#at + 6))) return false
+    if (SPACED_SUM.test(this.#text.slice(this.#at, this.#at + 4)) && !HAS_SIGN.test(last.text)) return false
+    if (this.#text[this.#at] === '/' && !FIGURE_OR_SUM.test(last.text)) return false
+    return /[<>]/.test(this.#text[this.#at]!) || /(?:\d\D{0,2}|^[a-z])$/i.test(last.text)
+  }
+
+  /** The last token is what a figure counts. */
+  #isCounted(): boolean {
+    return /^[\d.½¼¾]+$/.test(this.#tokens.at(-2)?.text ?? '')
+  }
+
+  /** The sign here is between words of one line. */
+  #isAmongWords({ text }: DraftToken): boolean {
+    const isBehindWord = this.#endedLine === undefined && /^[A-Za-z'-]+$/.test(text)
+    return isBehindWord && SIGN_AMONG_WORDS.test(this.#text.slice(this.#at, this.#at + 3))
+  }
+
+  /** A sign that is alone in a say-as element. */
+  #findAskedFor(): string | undefined {
+    const run = this.#runs[this.#canvas.runs[this.#at]!]
+    if (run?.kind !== 'text' || run.sayAs === undefined) return undefined
+    const sign = matchAt(DOUBTED_SIGN, this.#text, this.#at) ?? this.#text[this.#at]
+    return run.text.trim() === sign ? sign : undefined
+  }
+
+  /** A lone `@`, and `#`, `<` and `>` behind the stop of an abbreviation: `conf. # 12`, `temp. > 101`. */
+  #mayFollowStop({ after, lower, end }: DraftToken): boolean {
+    const sign = this.#text[this.#at]!
+    if (sign === '@') return true
+    const isStop = after.length === 1 && after[0]!.kind === '.' && after[0]!.at === end
+    return /[#<>]/.test(sign) && isStop && lower.length <= 6
+  }
+
+  /** `It ended.Then it began`: the part before the stop, if both sides are words. */
+  #beforeMissingSpace(piece: string): string {
+    if (!/[a-z]\.[A-Z]/.test(piece)) return piece
+    const [, left, right] = /^([A-Za-z'-]*[a-z])\.([A-Z][a-z']*)/.exec(piece) ?? []
+    if (left === undefined || right === undefined || left.length < 2) return piece
+    if (right.length < 2 && (left.length < 3 || !/[AI]/.test(right))) return piece
+    return this.#isWord(left.toLowerCase()) && this.#isWord(right.toLowerCase()) ? left : piece
+  }
+
+  /** `DATABASE_URL=` in `DATABASE_URL=postgres://db/main`: what follows is an address. */
+  #beforeAddress(piece: string): string {
+    const end = this.#at + piece.length
+    if (this.#text[end] !== ':' || !this.#text.startsWith('://', end)) return piece
+    return /^[A-Za-z]\w*=(?=[a-z]+$)/.exec(piece)?.[0] ?? piece
+  }
+
+  #takeMark(): void {
+    const character = this.#text[this.#at]!
+    const clitic =
+      this.#tokens.at(-1)?.after.length === 0 && this.#joined ? matchAt(CLITIC, this.#text, this.#at) : undefined
+    if (character === PRONOUNCED) this.#push(character, 'pronounced')
+    else if (character === JOINT) this.#at += 1
+    else if (clitic !== undefined) this.#push(clitic, 'clitic')
+    else this.#takePunctuation(character)
+  }
+
+  #takePunctuation(character: string): void {
+    const kind = MARKS[character]
+    if (this.#takeMeasureSign(character)) return
+    if (character === '"') this.#quotes += 1
+    if (isSubsection(this.#text, this.#at)) this.#at += 1
+    else this.#takePunctuationMark(character, kind)
+  }
+
+  #takePunctuationMark(character: string, kind: MarkKind | undefined): void {
+    if (kind !== undefined) this.#mark(kind, this.#at)
+    else if (character === '-' || character === '–') this.#takeDash()
+    else if (/[•*+]/.test(character)) this.#takeBullet()
+    else if (character === '|') this.#takeCell()
+    this.#at += (character === ']' ? matchAt(LINK_TARGET, this.#text, this.#at)?.length : undefined) ?? 1
+  }
+
+  /** A bar between two cells of a table, or at the start of its row. */
+  #takeCell(): void {
+    if (this.#endedLine !== undefined) this.#mark('sentence', this.#at)
+    else if (this.#tokens.at(-1)?.after.length === 0) this.#mark(',', this.#at)
+  }
+
+  /** `12"` with no quotation open, and the feet of `5' 10"`: the sign belongs to the figure before it. */
+  #takeMeasureSign(character: string): boolean {
+    const last = this.#tokens.at(-1)
+    if (last?.end !== this.#at || last.after.length > 0 || !/[\d¼-¾⅐-⅞]$/.test(last.text.slice(-1))) return false
+    const isInch = character === '"' && this.#quotes % 2 === 0
+    const isFoot = character === "'" && isFootSign(this.#text, this.#at)
+    if (!isInch && !isFoot) return false
+    this.#tokens[this.#tokens.length - 1] = { ...last, text: last.text + character, end: this.#at + 1 }
+    this.#at += 1
+    return true
+  }
+
+  /** A dash is heard with white space on both sides or none, or doubled: not in `pre- and post-war`. */
+  #takeDash(): void {
+    const last = this.#tokens.at(-1)?.text ?? ''
+    if (
+      this.#joined &&
+      (/["'″′]$|(?:^|\d)[ap]\.m$/.test(last) || BEFORE_DASH.has(last)) &&
+      /\d/.test(this.#text[this.#at + 1] ?? '')
+    ) {
+      this.#push(this.#text[this.#at]!, 'text')
+      this.#at -= 1
+      return
+    }
+    const doubled = this.#text[this.#at + 1] === '-' || this.#text[this.#at - 1] === '-'
+    const spaceAfter = isSpace(this.#text.charCodeAt(this.#at + 1))
+    if (this.#endedLine !== undefined && spaceAfter) this.#takeBullet()
+    else if (doubled || !this.#joined || !spaceAfter || this.#text[this.#at] === '–') this.#mark('-', this.#at)
+  }
+
+  #takeBullet(): void {
+    const beginsLine = this.#endedLine !== undefined
+    const isSpaced = isSpace(this.#text.charCodeAt(this.#at + 1))
+    if (this.#text[this.#at] === '•' || (beginsLine && isSpaced)) this.#mark('sentence', this.#at)
+    if (isSpaced) this.#at += matchAt(TASK_BOX, this.#text, this.#at + 2)?.length ?? 0
+  }
+
+  #mark(kind: MarkKind, at: number): void {
+    const after = this.#tokens.at(-1)?.after
+    if (after === undefined) return
+    const last = after.at(-1)
+    if (kind === '.' && last?.at === at - 1 && (last.kind === '.' || last.kind === '…')) {
+      after[after.length - 1] = { kind: '…', at }
+    } else after.push({ kind, at })
+  }
+
+  #push(text: string, kind: Token['kind'], more: Pick<Token, 'name' | 'doubt'> = {}): void {
+    const start = this.#at
+    this.#endLine(text)
+    this.#at = start + text.length
+    const run = this.#canvas.runs[start]!
+    const marked = this.#runs[run]
+    const sayAs = marked?.kind === 'text' ? marked.sayAs : undefined
+    const shown = kind === 'pronounced' || kind === 'emoji' ? '' : text
+    const lower = shown.toLowerCase()
+    const joined = this.#joined
+    const token = { text: shown, lower, start, end: this.#at, run, joined, kind, dotted: false, sayAs, after: [] }
+    this.#tokens.push({ ...token, ...more })
+    this.#joined = true
+  }
+
+  #endLine(next: string): void {
+    const length = this.#endedLine
+    this.#endedLine = undefined
+    const last = this.#tokens.at(-1)
+    if (length === undefined || last === undefined || last.after.some(({ kind }) => kind === 'sentence')) return
+    const lineEnd = this.#text.indexOf('\n', this.#at)
+    const nextLine = this.#text.slice(this.#at, Math.min(lineEnd < 0 ? this.#text.length : lineEnd, this.#at + 60))
+    if (judgeLineEnd(last, { length, next, nextLine }) === 'sentence')
+      last.after.push({ kind: 'sentence', at: last.end - 1 })
+  }
+}
+
+/** `€1.234,50` as `€1,234.50`: a comma before two figures, or a point before three of an amount in euros, is that of the Continent. */
+function toPointedDecimals(piece: string): string {
+  if (!piece.includes(',') && !piece.startsWith('€')) return piece
+  if (!/,\d\d(?![\d,])|^€\d{1,3}(?:\.\d{3})+(?!\d)/.test(piece)) return piece
+  return piece.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ','))
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0]
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
+}
+
+/** White space of ASCII, line ends included; other white space is folded to it before. */
+function isSpace(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13)
+}
