@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import type { Locale } from '../../src/text/english/locale.ts'
 import { parseMarkup } from '../../src/text/markup/parse-markup.ts'
 import { layOutRuns } from '../../src/text/markup/tree/lay-out-runs.ts'
 import { normalizeText } from '../../src/text/normalization/normalize-text.ts'
 import { findGrammar } from '../../src/text/reading/grammars/find-grammar.ts'
 import { GRAMMARS } from '../../src/text/reading/grammars/grammars.ts'
-import type { Locale } from '../../src/text/reading/scene.ts'
 import { readLabels } from '../../training/reading/read-rows.ts'
 
 /** Written forms of every grammar: the targets of the labelled sentences, and forms of two words. */

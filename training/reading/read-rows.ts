@@ -1,7 +1,7 @@
 /** Labelled sentences and the tables of normalisation, as rows to learn from and to judge by. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locale } from '../../src/text/reading/scene.ts'
+import type { Locale } from '../../src/text/english/locale.ts'
 import { EVERYDAY_TABLES, readEverydaySentences } from '../../test/support/everyday-tables.ts'
 
 /** A sentence with one target, the characters from `start` to `end`. */

@@ -1,13 +1,13 @@
 /** Reads a text as the service does, and shows what was asked of the scorer on the way. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Locale } from '../../src/text/english/locale.ts'
 import { parseMarkup } from '../../src/text/markup/parse-markup.ts'
 import { layOutRuns } from '../../src/text/markup/tree/lay-out-runs.ts'
 import { normalizeText } from '../../src/text/normalization/normalize-text.ts'
 import type { NormalizedText } from '../../src/text/normalization/normalized-text.ts'
 import { createLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
 import type { Question, ReadingScorer } from '../../src/text/reading/question.ts'
-import type { Locale } from '../../src/text/reading/scene.ts'
 import type { Span } from '../../src/text/span.ts'
 
 const lexicon = createLexicon(readFileSync(join(import.meta.dirname, '../../data/lexicon/en-us.bin')))

@@ -1,5 +1,5 @@
+import { hideNoCharacters } from '../../text/characters/no-character.ts'
 import type { Delivery } from '../../text/markup/tree/markup-run.ts'
-import { hideNoCharacters } from '../../text/normalization/characters/no-character.ts'
 import type { Boundary, BoundaryMark, SourceWord } from '../../text/normalization/normalized-text.ts'
 import { mapInSteps, type Steps, takeSteps } from '../../text/steps.ts'
 import type { Sentence, Utterance } from '../../text/utterance.ts'

@@ -1,3 +1,4 @@
+import type { Canvas } from '../characters/lay-out-characters.ts'
 import type { MarkupRun } from '../markup/tree/markup-run.ts'
 import type { Decision } from '../reading/choose-reading.ts'
 import type { TextMemory } from '../reading/memory.ts'
@@ -8,7 +9,6 @@ import type { SpokenWord } from '../reading/spoken-word.ts'
 import type { Mark, Token } from '../reading/tokens/token.ts'
 import type { Span } from '../span.ts'
 import type { Steps } from '../steps.ts'
-import type { Canvas } from './characters/lay-out-characters.ts'
 import type {
   Boundary,
   NormalizedSentence,

@@ -1,15 +1,15 @@
 import { NoWordsError } from '../../errors.ts'
+import { type Canvas, layOutInSteps } from '../characters/lay-out-characters.ts'
+import type { Locale } from '../english/locale.ts'
 import type { LengthLimit } from '../length-limit.ts'
 import type { MarkupRun } from '../markup/tree/markup-run.ts'
 import { NOTHING_SETTLED, remember, type TextMemory } from '../reading/memory.ts'
 import type { ReadingScorer } from '../reading/question.ts'
 import { readSentence } from '../reading/read-sentence.ts'
-import type { Locale } from '../reading/scene.ts'
 import { splitSentencesInSteps } from '../reading/sentences/split-sentences.ts'
 import { splitTokensInSteps } from '../reading/tokens/split-tokens.ts'
 import { mapInSteps, type Steps, takeSteps } from '../steps.ts'
 import { assembleInSteps } from './assemble-text.ts'
-import { type Canvas, layOutInSteps } from './characters/lay-out-characters.ts'
 import type { NormalizedText } from './normalized-text.ts'
 
 export type NormalizationOptions = {

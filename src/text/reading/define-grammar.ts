@@ -1,5 +1,5 @@
+import type { Locale } from '../english/locale.ts'
 import type { Candidate, Fields, Grammar } from './candidate.ts'
-import type { Locale } from './scene.ts'
 import { type SpokenWord, say } from './spoken-word.ts'
 
 /** How the classes of a grammar are said: a phrase in the notation of `say`, or the words themselves. */

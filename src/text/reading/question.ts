@@ -1,6 +1,6 @@
+import type { Locale } from '../english/locale.ts'
 import type { Candidate } from './candidate.ts'
 import type { Surrounding } from './context/look-around.ts'
-import type { Locale } from './scene.ts'
 
 /** The reading that the rules of normalisation give, where no class of the grammar says the same. */
 export const USUAL = 'usual'

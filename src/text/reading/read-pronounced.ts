@@ -1,6 +1,6 @@
+import { foldCharacter } from '../characters/fold-character.ts'
 import { soundsOfS } from '../english/possessive.ts'
 import type { PronouncedRun } from '../markup/tree/markup-run.ts'
-import { foldCharacter } from '../normalization/characters/fold-character.ts'
 import type { SpokenWord } from './spoken-word.ts'
 
 /** The spoken words of a run whose sound the caller gave: one per pronunciation. */

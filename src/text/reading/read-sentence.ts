@@ -3,10 +3,10 @@ import { SPELLED } from '../english/acronyms.ts'
 import { BIBLE_BOOKS } from '../english/bible-books.ts'
 import { DAYS, MONTHS } from '../english/calendar.ts'
 import { CHAT_WORDS } from '../english/chat-words.ts'
-import { CITED_WORDS } from '../english/citations.ts'
 import { UNITS } from '../english/units.ts'
 import type { MarkupRun } from '../markup/tree/markup-run.ts'
 import { chooseReading, type Decision } from './choose-reading.ts'
+import { CITED_WORDS } from './grammars/abbreviation/citations.ts'
 import { readAbbreviation } from './grammars/abbreviation/read-abbreviation.ts'
 import {
   readDosage,

@@ -1,5 +1,5 @@
+import type { Locale } from '../english/locale.ts'
 import { findGrammar } from './grammars/find-grammar.ts'
-import type { Locale } from './scene.ts'
 
 /** Grammars of figures with signs between them. */
 const PARTED: ReadonlySet<string> = new Set(['slash', 'slashes', 'hyphen', 'hyphens', 'colon', 'colons', 'points'])

@@ -1,9 +1,8 @@
+import type { Locale } from '../english/locale.ts'
 import type { TextMemory } from './memory.ts'
 import type { ReadingScorer } from './question.ts'
 import type { SpokenWord } from './spoken-word.ts'
 import type { Token } from './tokens/token.ts'
-
-export type Locale = 'en_US' | 'en_GB'
 
 /** How a sentence is read. */
 export type Manner = {
@@ -14,8 +13,6 @@ export type Manner = {
   readonly shouting: boolean
   /** The token is part of a constant of code such as `LOG_LEVEL`. */
   readonly constant?: boolean
-  /** The token is part of a name of code such as `user_id`. */
-  readonly identifier?: boolean
 }
 
 /** A sentence to be read, token by token. */

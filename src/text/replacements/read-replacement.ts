@@ -1,6 +1,6 @@
 import { MarkupSyntaxError, ServiceError } from '../../errors.ts'
+import { findUnreadable } from '../characters/find-unreadable.ts'
 import type { ReplacedNode } from '../markup/tree/markup-tree.ts'
-import { findUnreadable } from '../normalization/characters/find-unreadable.ts'
 import { parsePhoneticText } from './parse-phonetic-text.ts'
 import type { Replacement } from './replacement-set.ts'
 

@@ -1,5 +1,5 @@
+import { foldCharacter } from '../characters/fold-character.ts'
 import type { MarkupRun } from '../markup/tree/markup-run.ts'
-import { foldCharacter } from '../normalization/characters/fold-character.ts'
 
 /** A text with its tags, entities, replacements and aliases resolved, and without what nobody sees. */
 export type ResolvedText = {

@@ -1,5 +1,5 @@
+import { removeNoCharacters } from '../characters/no-character.ts'
 import type { MarkupTree } from '../markup/tree/markup-tree.ts'
-import { removeNoCharacters } from '../normalization/characters/no-character.ts'
 import type { SourceWord } from '../normalization/normalized-text.ts'
 import { type Steps, takeSteps } from '../steps.ts'
 import { divideInSteps, layOutWritten } from './lay-out-written.ts'

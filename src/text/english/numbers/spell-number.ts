@@ -1,6 +1,6 @@
 import { toCardinal } from 'n2words/en-US'
 import ordinals from '../../../../data/english/irregular-ordinals.json' with { type: 'json' }
-import type { Locale } from '../../reading/scene.ts'
+import type { Locale } from '../locale.ts'
 import { wordList } from '../word-list.ts'
 
 const DIGITS = [...wordList('digits')]

@@ -1,10 +1,10 @@
+import type { Locale } from '../../english/locale.ts'
 import type { Grammar } from '../candidate.ts'
 import { abbreviationGrammar } from '../grammars/abbreviation/grammar.ts'
 import { findGrammar } from '../grammars/find-grammar.ts'
 import { groupsGrammar } from '../grammars/groups/grammar.ts'
 import { measureGrammar } from '../grammars/measure/grammar.ts'
 import { moneyGrammar } from '../grammars/money/grammar.ts'
-import type { Locale } from '../scene.ts'
 import { splitAffixes, withAffixes } from '../split-affixes.ts'
 import type { SpokenWord } from '../spoken-word.ts'
 

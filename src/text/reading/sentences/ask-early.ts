@@ -1,6 +1,6 @@
+import type { Locale } from '../../english/locale.ts'
 import { lookAround } from '../context/look-around.ts'
 import type { ReadingScorer } from '../question.ts'
-import type { Locale } from '../scene.ts'
 import type { Token } from '../tokens/token.ts'
 
 export type EarlyOptions = {

@@ -1,11 +1,11 @@
 import { ABBREVIATIONS, NEEDS_FIGURE } from '../../english/abbreviations.ts'
 import { BIBLE_BOOKS } from '../../english/bible-books.ts'
 import { DAYS, MONTHS } from '../../english/calendar.ts'
-import { findCited } from '../../english/citations.ts'
 import { withSigns } from '../../english/currency-pattern.ts'
 import { HAS_LETTER } from '../../english/numbered-things.ts'
 import { UNITS } from '../../english/units.ts'
 import { SENTENCE_STARTERS } from '../../english/word-classes.ts'
+import { findCited } from '../grammars/abbreviation/citations.ts'
 import type { Token } from '../tokens/token.ts'
 import { isShortForm } from './is-short-form.ts'
 

@@ -1,5 +1,5 @@
+import { EMOJI } from '../../characters/lay-out-characters.ts'
 import { wordList } from '../../english/word-list.ts'
-import { EMOJI } from '../../normalization/characters/lay-out-characters.ts'
 import { GOES_ON } from './line-marks.ts'
 import type { Token } from './token.ts'
 

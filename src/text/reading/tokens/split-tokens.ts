@@ -1,6 +1,3 @@
-import { HAS_SIGN, withSigns } from '../../english/currency-pattern.ts'
-import { wordList } from '../../english/word-list.ts'
-import type { MarkupRun } from '../../markup/tree/markup-run.ts'
 import {
   BREAK,
   type Canvas,
@@ -9,7 +6,10 @@ import {
   PARAGRAPH_EDGE,
   PRONOUNCED,
   SENTENCE_EDGE,
-} from '../../normalization/characters/lay-out-characters.ts'
+} from '../../characters/lay-out-characters.ts'
+import { HAS_SIGN, withSigns } from '../../english/currency-pattern.ts'
+import { wordList } from '../../english/word-list.ts'
+import type { MarkupRun } from '../../markup/tree/markup-run.ts'
 import type { Steps } from '../../steps.ts'
 import { findEmojiRow, isEmojiSaid } from './judge-emoji.ts'
 import { judgeLineEnd, LINK_TARGET, LIST_MARKER, TASK_BOX } from './line-marks.ts'

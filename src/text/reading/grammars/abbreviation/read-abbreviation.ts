@@ -1,11 +1,11 @@
 import { ABBREVIATIONS, type Abbreviation, DOTLESS_TITLES, findUses, isTitle } from '../../../english/abbreviations.ts'
 import { DAYS } from '../../../english/calendar.ts'
-import { findCited } from '../../../english/citations.ts'
 import { UNITS } from '../../../english/units.ts'
 import { wordList } from '../../../english/word-list.ts'
 import { FOREIGN_PHRASES } from '../../../phonemization/phrases/foreign-phrases.ts'
 import { isCapitalized, type Scene, tokenAfter, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
+import { findCited } from './citations.ts'
 
 /** Abbreviations with their stop, and those that do without: `Dr. Smith`, `No. 5`, `approx.`, `vs`, initials. */
 export function readAbbreviation(scene: Scene, index: number): Wording | undefined {

@@ -2,23 +2,18 @@ import { spellDigits } from '../../../english/numbers/spell-number.ts'
 import type { Manner } from '../../scene.ts'
 import { type SpokenWord, say } from '../../spoken-word.ts'
 import { verbalizeMeasure } from '../measure/verbalize-measure.ts'
+import type { PieceReader, ReadPart } from '../piece-reader.ts'
 import { readWeb } from '../web/read-web.ts'
 
 /** `.env`, `--force`, `/usr/bin`, `localhost:3000`, `C:\\Users`: each sign has its name. */
 const CODE_NAME =
   /^(?:\?[a-z]\w*=.*|\.[a-z]{2,16}(?:\.[a-z]{2,12}){0,2}|@[a-z][\w.-]*\/[a-z][\w.-]*|--?[a-z][a-z-]*|-[A-Z]|(?:~|\.{1,2})?\/\.?[A-Za-z].*|[A-Z]:\\.*|[A-Za-z][\w.-]*:\d{2,5})$/
 
-type CodeOptions = {
-  readonly manner: Manner
-  /** Reads a part of the token. */
-  readonly read: (part: string, manner: Manner) => readonly SpokenWord[]
-}
-
 /** Paths, flags, ports, settings, releases and hexadecimal numbers: `~/.ssh`, `PORT=80`, `vitest@^3`, `0xFF`, `3f2a9bc`; or undefined. */
-export function readCode(text: string, { manner, read }: CodeOptions): readonly SpokenWord[] | undefined {
+export const readCode: PieceReader = (text, manner, read) => {
   if (CODE_NAME.test(text)) return readWeb(text, manner)
   const [, flag, argument] = /^(--?[A-Za-z][A-Za-z-]*)=([\w./:-]+)$/.exec(text) ?? []
-  if (flag !== undefined) return [...readWeb(flag, manner), ...say('equals'), ...readValue(argument!, { manner, read })]
+  if (flag !== undefined) return [...readWeb(flag, manner), ...say('equals'), ...readValue(argument!, manner, read)]
   const [, host, port] = /^(\d{1,3}(?:\.\d{1,3}){3}):(\d{2,5})$/.exec(text) ?? []
   if (host !== undefined) return [...read(host, manner), ...readWeb(`:${port}`, manner)]
   const [, name, value] =
@@ -29,7 +24,7 @@ export function readCode(text: string, { manner, read }: CodeOptions): readonly 
       ...say('equals'),
       ...(name.endsWith('PORT') && /^\d{4,5}$/.test(value!)
         ? readWeb(value!, manner)
-        : readValue(value!, { manner, read })),
+        : readValue(value!, manner, read)),
     ]
   const [, made, release] = /^([\w.-]+)@[\^~]?v?(\d[\w.-]*|latest|next)$/.exec(text) ?? []
   if (made !== undefined) return [...read(made, manner), ...say('at'), ...read(release!, manner)]
@@ -40,7 +35,7 @@ export function readCode(text: string, { manner, read }: CodeOptions): readonly 
 }
 
 /** The value of a setting: `30s` are seconds there. */
-function readValue(text: string, { manner, read }: CodeOptions): readonly SpokenWord[] {
+function readValue(text: string, manner: Manner, read: ReadPart): readonly SpokenWord[] {
   const measure = /^\d+(?:s|ms|m|h)$/.test(text) ? verbalizeMeasure(text.replace(/m$/, 'min'), manner) : undefined
   return measure === undefined ? read(text, manner) : say(measure)
 }

@@ -1,7 +1,7 @@
+import type { Locale } from '../../../english/locale.ts'
 import { sayInPairs } from '../../../english/numbers/say-numbers.ts'
 import { spellCardinal, spellDigits, toPluralWords } from '../../../english/numbers/spell-number.ts'
 import type { Sayings } from '../../define-grammar.ts'
-import type { Locale } from '../../scene.ts'
 import { spell } from '../../spoken-word.ts'
 
 /** Letters by name, and digits one by one, in pairs or as a number. */

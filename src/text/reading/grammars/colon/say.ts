@@ -1,8 +1,8 @@
+import type { Locale } from '../../../english/locale.ts'
 import { countUnit, sayApart, sayTwoDigits } from '../../../english/numbers/say-numbers.ts'
 import { spellCardinal, spellDigits, spellNumber, spellYear } from '../../../english/numbers/spell-number.ts'
 import type { Fields } from '../../candidate.ts'
 import type { Sayings } from '../../define-grammar.ts'
-import type { Locale } from '../../scene.ts'
 
 export const COLON = {
   clock: ({ first, second }, locale) => sayClock(first!, second!, locale),

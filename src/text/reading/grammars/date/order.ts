@@ -1,4 +1,4 @@
-import type { Locale } from '../../scene.ts'
+import type { Locale } from '../../../english/locale.ts'
 
 /** Two figures of a date in the order of the locale: the month comes first in American English. */
 export function inOrderOf<One>(locale: Locale, first: One, second: One): { readonly month: One; readonly day: One } {

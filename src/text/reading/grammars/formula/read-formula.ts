@@ -1,6 +1,7 @@
+import type { Locale } from '../../../english/locale.ts'
 import { spellCardinal } from '../../../english/numbers/spell-number.ts'
 import { anyOf } from '../../../english/word-list.ts'
-import type { Locale, Manner } from '../../scene.ts'
+import type { Manner } from '../../scene.ts'
 import { type SpokenWord, say, spell } from '../../spoken-word.ts'
 
 /** Symbols of elements that formulas have. */

@@ -1,8 +1,8 @@
+import type { Locale } from '../../../english/locale.ts'
 import { sayApart, sayInPairs, sayTwoDigits } from '../../../english/numbers/say-numbers.ts'
 import { spellCardinal, spellDigits, spellYear } from '../../../english/numbers/spell-number.ts'
 import type { Fields } from '../../candidate.ts'
 import type { Sayings } from '../../define-grammar.ts'
-import type { Locale } from '../../scene.ts'
 import { inOrderOf } from '../date/order.ts'
 import { verbalizeDate } from '../date/verbalize-date.ts'
 

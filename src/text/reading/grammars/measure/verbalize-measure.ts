@@ -1,7 +1,7 @@
+import type { Locale } from '../../../english/locale.ts'
 import { spellNumber } from '../../../english/numbers/spell-number.ts'
 import { AMBIGUOUS_UNITS, findUnit, type Unit } from '../../../english/units.ts'
 import { wordList } from '../../../english/word-list.ts'
-import type { Locale } from '../../scene.ts'
 import { findFraction, verbalizeFraction } from '../slash/verbalize-fraction.ts'
 
 /** How numbers are said. */

@@ -1,8 +1,8 @@
+import type { Locale } from '../../../english/locale.ts'
 import { sayTwoDigits } from '../../../english/numbers/say-numbers.ts'
 import { spellCardinal } from '../../../english/numbers/spell-number.ts'
 import { findPer } from '../../../english/units.ts'
 import type { Sayings } from '../../define-grammar.ts'
-import type { Locale } from '../../scene.ts'
 import { findScale } from './read-coded-money.ts'
 import { findAnyMoney, findMoney, type Money, verbalizeMoney, verbalizePriceOf } from './verbalize-money.ts'
 

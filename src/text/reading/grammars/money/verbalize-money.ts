@@ -7,8 +7,8 @@ import {
   SCALES,
 } from '../../../english/currencies.ts'
 import { oneOf, withSigns } from '../../../english/currency-pattern.ts'
+import type { Locale } from '../../../english/locale.ts'
 import { spellCardinal, spellNumber, spellPairs, toPluralWords } from '../../../english/numbers/spell-number.ts'
-import type { Locale } from '../../scene.ts'
 import { shapeOf } from '../../tokens/token-shape.ts'
 
 /** How numbers are said. */

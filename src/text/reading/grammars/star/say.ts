@@ -1,6 +1,6 @@
+import type { Locale } from '../../../english/locale.ts'
 import { spellDigits, spellNumber } from '../../../english/numbers/spell-number.ts'
 import type { Sayings } from '../../define-grammar.ts'
-import type { Locale } from '../../scene.ts'
 
 export const STAR = {
   /** The sign of a note: `Terms 5*`. */

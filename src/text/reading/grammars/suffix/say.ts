@@ -1,3 +1,4 @@
+import type { Locale } from '../../../english/locale.ts'
 import { sayInPairs } from '../../../english/numbers/say-numbers.ts'
 import {
   spellCardinal,
@@ -9,7 +10,6 @@ import {
 import { findUnit } from '../../../english/units.ts'
 import type { Fields } from '../../candidate.ts'
 import type { Sayings } from '../../define-grammar.ts'
-import type { Locale } from '../../scene.ts'
 import { spell } from '../../spoken-word.ts'
 import { SUFFIX_MEANINGS } from './meanings.ts'
 

@@ -1,5 +1,5 @@
-import rows from '../../../data/english/citations.json' with { type: 'json' }
-import type { Token } from '../reading/tokens/token.ts'
+import rows from '../../../../../data/english/citations.json' with { type: 'json' }
+import type { Token } from '../../tokens/token.ts'
 
 /** Abbreviations that are said in full only together, with the words of each. */
 const PHRASES = rows.map(({ written, say }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import names from '../../../../data/emoji/en.json' with { type: 'json' }
-import { normalizeSource } from '../../../../test/support/normalize-source.ts'
+import names from '../../../data/emoji/en.json' with { type: 'json' }
+import { normalizeSource } from '../../../test/support/normalize-source.ts'
 import { findEmoji } from './find-emoji.ts'
 
 describe('findEmoji', () => {

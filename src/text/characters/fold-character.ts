@@ -1,5 +1,5 @@
-import { withSigns } from '../../english/currency-pattern.ts'
-import { FOLDS } from '../../english/signs.ts'
+import { withSigns } from '../english/currency-pattern.ts'
+import { FOLDS } from '../english/signs.ts'
 
 /** Marks, signs and letters that later stages read as they are, besides printable ASCII. */
 const KEPT = withSigns(

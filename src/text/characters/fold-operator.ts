@@ -1,4 +1,4 @@
-import { withSigns } from '../../english/currency-pattern.ts'
+import { withSigns } from '../english/currency-pattern.ts'
 
 /** Operators of two or three characters that are not part of a longer row of signs, to the sign that reads the same. */
 const OPERATOR = withSigns(

@@ -1,5 +1,5 @@
-import names from '../../../../data/emoji/en.json' with { type: 'json' }
-import { spellCardinal } from '../../english/numbers/spell-number.ts'
+import names from '../../../data/emoji/en.json' with { type: 'json' }
+import { spellCardinal } from '../english/numbers/spell-number.ts'
 
 const NAMES: Readonly<Record<string, string>> = names
 const PICTURE = '\\p{Extended_Pictographic}\\ufe0f?\\p{Emoji_Modifier}?'

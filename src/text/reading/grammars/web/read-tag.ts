@@ -1,0 +1,19 @@
+import { spellDigits } from '../../../english/numbers/spell-number.ts'
+import { say, spell } from '../../spoken-word.ts'
+import type { PieceReader } from '../piece-reader.ts'
+import { splitJoinedWords } from '../word/split-joined-words.ts'
+import { readWeb } from './read-web.ts'
+
+/** `#1` is a number, `#ThrowbackThursday` a hashtag, `@home` a handle, `#ff8800` a color. */
+export const readTag: PieceReader = (text, manner, read) => {
+  if (!/^[#@]/.test(text)) return undefined
+  const rest = text.slice(1)
+  if (/^#(?:[\da-f]{3}|[\da-f]{6}|[\dA-F]{6})$/.test(text) && /[a-f]/i.test(text) && !manner.isWord(rest))
+    return say(`hash ${Array.from(rest, (sign) => (/\d/.test(sign) ? spellDigits(sign) : spell(sign))).join(' ')}`)
+  const isNumber = /^(?=.*\d)[\dA-Z,.-]+$/.test(rest) && !/^[A-Z]{3,}\d{1,4}$/.test(rest)
+  const lead = text.startsWith('@') ? 'at' : isNumber ? 'number' : 'hashtag'
+  const joined = /^[a-z]+$/.test(rest) && !manner.isWord(rest) ? splitJoinedWords(rest, manner.isWord) : undefined
+  if (joined !== undefined) return say(`${lead} ${joined}`)
+  if (text.startsWith('@') && rest.includes('_')) return [...say(lead), ...readWeb(rest, manner)]
+  return [...say(lead), ...read(rest, manner)]
+}
