@@ -7,34 +7,9 @@ import { UNITS } from '../english/units.ts'
 import type { MarkupRun } from '../markup/tree/markup-run.ts'
 import { chooseReading, type Decision } from './choose-reading.ts'
 import { CITED_WORDS } from './grammars/abbreviation/citations.ts'
-import { readAbbreviation } from './grammars/abbreviation/read-abbreviation.ts'
-import {
-  readDosage,
-  readJoinedAbbreviation,
-  readLetterName,
-  readPartyAndState,
-  readSideName,
-  readTimes,
-  readWordRate,
-} from './grammars/abbreviation/read-labelled.ts'
-import { readGlued } from './grammars/capitals/read-glued.ts'
-import { readChat } from './grammars/chat/read-chat.ts'
-import { readChess } from './grammars/chess/read-chess.ts'
-import { readRatio } from './grammars/colon/read-ratio.ts'
-import { readDate } from './grammars/date/read-date.ts'
-import { readQuantity } from './grammars/measure/read-quantity.ts'
-import { readTemperature } from './grammars/measure/read-temperature.ts'
-import { readUnitWord } from './grammars/measure/read-unit-word.ts'
-import { readMoney } from './grammars/money/read-money.ts'
 import { readPiece } from './grammars/read-piece.ts'
 import { readMarker } from './grammars/roman/read-marker.ts'
-import { readRoman, readSmallRoman } from './grammars/roman/read-roman.ts'
-import { readLoneSign, readVariable } from './grammars/sign/read-lone-sign.ts'
-import { readLawPlural } from './grammars/suffix/read-law-plural.ts'
-import { readTelephone } from './grammars/telephone/read-telephone.ts'
-import { readClock } from './grammars/time/read-clock.ts'
-import { readDuration } from './grammars/time/read-duration.ts'
-import { readBook, readVerse } from './grammars/verse/read-verse.ts'
+import { FIGURE_RULES, NAME_RULES, WORD_RULES } from './grammars/rules.ts'
 import { readWeb } from './grammars/web/read-web.ts'
 import { readClitic, readPronounced } from './read-pronounced.ts'
 import { readSayAs } from './say-as/read-say-as.ts'
@@ -42,59 +17,6 @@ import { type Manner, type Rule, type Scene, shareOut, type Wording } from './sc
 import { type SpokenWord, say, wordOf } from './spoken-word.ts'
 import type { Token } from './tokens/token.ts'
 import { shapeOf } from './tokens/token-shape.ts'
-
-/** For tokens that begin with a digit or a sign, in order of trial. */
-const FIGURE_RULES: readonly Rule[] = [
-  readVerse,
-  readWordRate,
-  readChat,
-  readTelephone,
-  readDate,
-  readClock,
-  readMoney,
-  readVariable,
-  readDuration,
-  readTemperature,
-  readQuantity,
-  readLawPlural,
-  readLoneSign,
-]
-/** For tokens that begin with a capital. */
-const NAME_RULES: readonly Rule[] = [
-  readUnitWord,
-  readChess,
-  readSideName,
-  readGlued,
-  readBook,
-  readLetterName,
-  readPartyAndState,
-  readJoinedAbbreviation,
-  readClock,
-  readDate,
-  readRoman,
-  readMoney,
-  readChat,
-  readAbbreviation,
-  readVariable,
-]
-/** For tokens that begin with a small letter. */
-const WORD_RULES: readonly Rule[] = [
-  readUnitWord,
-  readChess,
-  readSideName,
-  readRatio,
-  readLetterName,
-  readTimes,
-  readDosage,
-  readMoney,
-  readJoinedAbbreviation,
-  readClock,
-  readDate,
-  readSmallRoman,
-  readAbbreviation,
-  readVariable,
-  readChat,
-]
 
 export type ReadSentenceOptions = Omit<Scene, 'shouting' | 'tokens'> & { readonly runs: readonly MarkupRun[] }
 

@@ -1,13 +1,15 @@
 import { withSigns } from '../../english/currency-pattern.ts'
 import { say } from '../spoken-word.ts'
-import { readLabelled, readShortened, readTitles } from './abbreviation/read-joined-abbreviation.ts'
+import { readLabelled, readNumbered, readPartyAndState, readShortened, readTitles } from './abbreviation/read-joined.ts'
 import { readAmpersand, readDottedLetters } from './capitals/read-initials.ts'
 import { readLoudCode } from './capitals/read-loud-code.ts'
 import { readCode } from './code/read-code.ts'
 import { readGroups, readMasked } from './code/read-groups.ts'
 import { readNetwork } from './code/read-network.ts'
 import { readFormula } from './formula/read-formula.ts'
+import { readDosage } from './measure/read-dosage.ts'
 import { readCounted, readDescribing, readScaledMeasure, readUnits } from './measure/read-joined-measure.ts'
+import { readTemperature } from './measure/read-temperature.ts'
 import { verbalizeMeasure } from './measure/verbalize-measure.ts'
 import { readBundle, readExchangeRate, readPriceBand, readRate, readRent, readShortRate } from './money/read-rate.ts'
 import type { PieceReader } from './piece-reader.ts'
@@ -15,6 +17,7 @@ import { readEnds } from './range/read-ends.ts'
 import { isQuotient, readMixed } from './read-mixed.ts'
 import { readAbout, readLabel, readTailed } from './sign/read-tailed.ts'
 import { readAge, readPlayers } from './suffix/read-endings.ts'
+import { readDuration } from './time/read-duration.ts'
 import { verbalizeFigures } from './verbalize-figures.ts'
 import { readDots } from './web/read-dots.ts'
 import { readTag } from './web/read-tag.ts'
@@ -26,6 +29,11 @@ const PLAIN_FIGURE = withSigns(/^¤?\d[\d.,:]*%?$/)
 
 /** Notations with a form of their own, which no plain figure has. */
 const NOTATIONS: readonly PieceReader[] = [
+  readNumbered,
+  readPartyAndState,
+  readDuration,
+  readTemperature,
+  readDosage,
   readEnds,
   readRent,
   readScaledMeasure,

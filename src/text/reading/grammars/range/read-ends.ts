@@ -2,6 +2,7 @@ import { spellYear } from '../../../english/numbers/spell-number.ts'
 import { wordList } from '../../../english/word-list.ts'
 import { say, spell } from '../../spoken-word.ts'
 import type { PieceReader } from '../piece-reader.ts'
+import { readMixed } from '../read-mixed.ts'
 
 /** An end of a range that is no number: a size, a code, a letter, a part of the day, an hour, the present. */
 const END = /^(?:X{0,3}[SML]|[1-6]X{0,3}L|[A-Z]|[A-Z]{3}|[A-Z]{1,2}\d{1,4}|\d{1,4}[A-Fa-f]?|\d{1,2}(?::\d\d)?[ap]m)$/
@@ -24,6 +25,8 @@ export const readEnds: PieceReader = (text, manner, read) => {
   const isOfRoad = manner.locale === 'en_GB' && /^J\d+.J\d+$/.test(text)
   const readEnd = (end: string) => {
     if (isOfRoad) return read(end.slice(1), manner)
+    // A seat, and no temperature.
+    if (/^\d+[A-F]$/i.test(end)) return readMixed(end, manner)
     if (/^[12]\d{3}$/.test(end)) return say(spellYear(end, manner.locale))
     return /^[A-Z]$/.test(end) ? say(end) : read(end, manner)
   }

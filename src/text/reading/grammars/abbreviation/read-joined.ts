@@ -1,5 +1,6 @@
 import { ABBREVIATIONS, isTitle } from '../../../english/abbreviations.ts'
 import { spellCardinal } from '../../../english/numbers/spell-number.ts'
+import { STATES } from '../../../english/states.ts'
 import { wordList } from '../../../english/word-list.ts'
 import { say } from '../../spoken-word.ts'
 import type { PieceReader } from '../piece-reader.ts'
@@ -13,6 +14,24 @@ export const readLabelled: PieceReader = (text, { locale }) => {
   const uses = LABELS.has(label) ? ABBREVIATIONS.get(label.toLowerCase()) : undefined
   const numbered = uses?.find(({ use }) => use === 'numbered')
   return numbered === undefined ? undefined : say(`${numbered.say} ${spellCardinal(number, locale)}`)
+}
+
+/** `p.45`, `vol.7`, `No.5`: an abbreviation joined to its figure. */
+export const readNumbered: PieceReader = (text, manner, read) => {
+  const [, short, figure] = /^([A-Za-z]{1,4})\.(\d{1,4}(?:[-–]\d{1,4})?)$/.exec(text) ?? []
+  if (short === undefined || figure === undefined) return undefined
+  if (/^ss?$/.test(short)) return [...say(short === 's' ? 'section' : 'sections'), ...read(figure, manner)]
+  const use = ABBREVIATIONS.get(short.toLowerCase())?.find((one) => one.use === 'inside')
+  return use === undefined ? undefined : [...say(use.say), ...read(figure, manner)]
+}
+
+/** `R-Ariz.`, `D-N.Y.`, `D-VT`: the party and the state of a politician. */
+export const readPartyAndState: PieceReader = (text) => {
+  const [, party, home = ''] = /^([RDI])-([A-Z]{2}|(?:[A-Z]\.)+[A-Z]|[A-Z][a-z]{1,5})$/.exec(text) ?? []
+  if (party === undefined) return undefined
+  const short = ABBREVIATIONS.get(home.toLowerCase())?.find(({ use }) => use === 'closing')?.say
+  const state = STATES.get(home.replaceAll('.', '')) ?? short
+  return state === undefined ? undefined : say(`${party} ${state}`)
 }
 
 /** `Sec.-Gen.` */
