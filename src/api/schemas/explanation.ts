@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { ExplainedWord, Explanation } from '../../delivery/planning/explain-speech.ts'
-import type { Decision } from '../../text/reading/choose-reading.ts'
+import type { Decision } from '../../text/reading/compare-readings.ts'
 
 const textList = Type.Array(Type.String())
 

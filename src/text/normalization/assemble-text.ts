@@ -1,6 +1,6 @@
 import type { Canvas } from '../characters/lay-out-characters.ts'
 import type { MarkupRun } from '../markup/tree/markup-run.ts'
-import type { Decision } from '../reading/choose-reading.ts'
+import type { Decision } from '../reading/compare-readings.ts'
 import type { TextMemory } from '../reading/memory.ts'
 import { shareOut } from '../reading/scene.ts'
 import { chooseMark } from '../reading/sentences/choose-boundary.ts'

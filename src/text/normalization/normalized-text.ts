@@ -1,5 +1,5 @@
 import type { Delivery, Emphasis, ReplacementSource } from '../markup/tree/markup-run.ts'
-import type { Decision } from '../reading/choose-reading.ts'
+import type { Decision } from '../reading/compare-readings.ts'
 import type { TextMemory } from '../reading/memory.ts'
 import type { Span } from '../span.ts'
 

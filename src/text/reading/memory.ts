@@ -1,7 +1,7 @@
 import { CURRENCIES, CURRENCY_SIGNS } from '../english/currencies.ts'
 import type { Locale } from '../english/locale.ts'
 import type { Candidate } from './candidate.ts'
-import type { Decision } from './choose-reading.ts'
+import type { Decision } from './compare-readings.ts'
 import type { Token } from './tokens/token.ts'
 
 /** What a text has settled so far, which counts in its later sentences. */
