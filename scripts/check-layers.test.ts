@@ -32,6 +32,7 @@ test.each([
   ['jobs/a.ts', "import { S3Client } from '@aws-sdk/client-s3'", 'only storage knows S3'],
   ['audio/a.ts', "import table from '../../data/emoji/en.json'", 'audio must not import ..'],
   ['text/a.ts', "import { x } from '../../data/x.ts'", 'text must not import ..'],
+  ['text/english/a.ts', "import { x } from '../reading/x.ts'", 'text/english must not import text/reading'],
   ['text/index.ts', '', 'barrels'],
   ['utils/a.ts', '', 'src/utils is not in the layer table'],
 ])('refuses %s with %s', (path, code, message) => {

@@ -43,6 +43,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'tracing.ts': [],
 }
 
+/** Folder in src/text/ -> of which others it may import more than types. Folders that are not here may import all. */
+const MAY_IMPORT_IN_TEXT: Readonly<Record<string, readonly string[]>> = {
+  english: [],
+  characters: ['english'],
+  reading: ['english', 'characters'],
+  normalization: ['english', 'characters', 'reading'],
+  phonemization: ['english'],
+}
+
 /** What everything may import but the pure folders: errors, and spans. */
 const COMMON = new Set(['errors.ts', 'tracing.ts'])
 
@@ -106,6 +115,9 @@ function importOffences(path: string, code: string): string[] {
     if (from === 'text' && LANGUAGE_DATA.test(to)) continue
     if (!mayImport({ from, to: topOf(to), isType: statement.startsWith('import type') }))
       offences.push(`${path}: ${from} must not import ${topOf(to)}`)
+    const [stage, other] = [folderInText(path), folderInText(to)]
+    if (!isTest(path) && !statement.startsWith('import type') && !mayImportInText(stage, other))
+      offences.push(`${path}: text/${stage} must not import text/${other}`)
     const [engine, otherEngine] = [engineOf(path), engineOf(to)]
     if (engine !== undefined && otherEngine !== undefined && engine !== otherEngine)
       offences.push(`${path}: engine ${engine} must not import engine ${otherEngine}`)
@@ -116,6 +128,16 @@ function importOffences(path: string, code: string): string[] {
 function mayImport({ from, to, isType }: { readonly from: string; readonly to: string; readonly isType: boolean }) {
   const allowed = MAY_IMPORT[from] ?? []
   return to === from || COMMON.has(to) || allowed.includes(to) || (isType && allowed.includes(`type:${to}`))
+}
+
+/** The folder of src/text/ that a file is in; undefined elsewhere. */
+function folderInText(path: string): string | undefined {
+  return /^text\/([^/]+)\//.exec(path)?.[1]
+}
+
+function mayImportInText(from: string | undefined, to: string | undefined): boolean {
+  const allowed = from === undefined ? undefined : MAY_IMPORT_IN_TEXT[from]
+  return allowed === undefined || to === undefined || from === to || allowed.includes(to)
 }
 
 /** The engine whose folder holds a file; undefined elsewhere. */

@@ -11,12 +11,12 @@ import type { Sentence, SpokenWord } from '../utterance.ts'
 import { connectWords } from './connect-words.ts'
 import { easeCompounds } from './derivation/ease-compound.ts'
 import { findPrefix, precedesVerb } from './derivation/split-compound.ts'
+import { findForeignPhrases } from './find-foreign-phrases.ts'
 import type { HomographModel } from './homographs/homograph-model.ts'
 import { HomographSentence } from './homographs/homograph-sentence.ts'
 import { resolveHomograph } from './homographs/resolve-homograph.ts'
 import { hearsAccent, hearsMarks } from './letter-to-sound/origins/hears-accent.ts'
 import type { Pronunciation } from './lexicon/lexicon.ts'
-import { findForeignPhrases } from './phrases/find-foreign-phrases.ts'
 import { type Pronounced, type PronounceOptions, pronounceWord } from './pronounce-word.ts'
 
 export type PhonemizeOptions = PronounceOptions & { readonly homographs: HomographModel }

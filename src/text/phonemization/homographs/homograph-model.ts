@@ -1,4 +1,4 @@
-import { packSections, readSections } from '../lexicon/sectioned-file.ts'
+import { packSections, readSections } from '../../sectioned-file.ts'
 import type { Homograph } from './homograph.ts'
 import type { HomographFeatures } from './homograph-features.ts'
 import { type HomographReading, listReadings } from './list-readings.ts'

@@ -1,5 +1,5 @@
 import { ARPABET_SYMBOLS, isVowel } from '../../arpabet.ts'
-import { packSections, readSections } from '../lexicon/sectioned-file.ts'
+import { packSections, readSections } from '../../sectioned-file.ts'
 import { decodeGraphones, type Reading, type SymbolRange } from './decode-graphones.ts'
 import {
   extendContexts,

@@ -1,7 +1,7 @@
 import { ARPABET_SYMBOLS } from '../../arpabet.ts'
+import { packSections, readSections } from '../../sectioned-file.ts'
 import type { Homograph } from '../homographs/homograph.ts'
 import { createFrontCodedTable, packFrontCodedTable } from './front-coded-table.ts'
-import { packSections, readSections } from './sectioned-file.ts'
 
 /** ARPAbet with stress, such as `T`, `AH1`, `P`, `AH0`, `L`. */
 export type Pronunciation = readonly string[]

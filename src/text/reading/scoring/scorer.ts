@@ -1,4 +1,4 @@
-import { readSections } from '../../phonemization/lexicon/sectioned-file.ts'
+import { readSections } from '../../sectioned-file.ts'
 import { type Look, SHAPE_COUNT, type Surrounding } from '../context/look-around.ts'
 import type { Question, ReadingScorer } from '../question.ts'
 import { BESIDE, distanceFeature, FORM_FEATURE_COUNT, formFeatures, LIMIT_RUNS, OUTPUTS, outputOf } from './features.ts'

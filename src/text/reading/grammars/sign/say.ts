@@ -5,7 +5,7 @@ import { say } from '../../spoken-word.ts'
 export const SIGN_WORDS: Readonly<Record<string, readonly string[]>> = {
   '-': ['to', 'minus', 'dash', 'through', 'hyphen', 'negative'],
   '–': ['to', 'minus', 'dash', 'through'],
-  '/': ['over', 'slash', 'divided by', 'per', 'or', 'and', 'for'],
+  '/': ['over', 'slash', 'divided by', 'per', 'or', 'and', 'for', 'out of'],
   '\\': ['backslash', 'slash'],
   '^': ['caret', 'to the power of'],
   '*': ['times', 'star', 'asterisk'],

@@ -4,6 +4,7 @@ import {
   spellCardinal,
   spellDigits,
   spellNumber,
+  spellOrdinal,
   spellYear,
   toPluralWords,
 } from '../../../english/numbers/spell-number.ts'
@@ -27,6 +28,8 @@ export const SUFFIX: Sayings = {
   runway: ({ number, suffix }) => `${spellDigits(number!)} ${RUNWAY_SIDES[suffix!]}`,
   'runway as a number': ({ number, suffix }, locale) =>
     `${spellCardinal(String(Number(number)), locale)} ${RUNWAY_SIDES[suffix!]}`,
+  /** `2d Cir.`: courts write the endings of ordinals with one letter. */
+  ordinal: ({ number }, locale) => spellOrdinal(number!, locale),
   /** A race over `1500m`. */
   'meters in hundreds': ({ number }, locale) => `${sayInPairs(number!, locale)} meters`,
   plural: ({ number }, locale) =>

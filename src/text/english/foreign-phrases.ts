@@ -1,6 +1,6 @@
-import rows from '../../../../data/english/foreign-phrases.json' with { type: 'json' }
-import menu from '../../../../data/english/spanish-menu.json' with { type: 'json' }
-import type { Pronunciation } from '../lexicon/lexicon.ts'
+import rows from '../../../data/english/foreign-phrases.json' with { type: 'json' }
+import menu from '../../../data/english/spanish-menu.json' with { type: 'json' }
+import type { Pronunciation } from '../phonemization/lexicon/lexicon.ts'
 
 /** How menus on the telephone say in Spanish that a key should be pressed: the verb, `el` or not, and the key. */
 const PRESS = menu.filter(({ kind }) => kind === 'verb')

@@ -1,7 +1,7 @@
-import { foldLetters } from '../../english/fold-letters.ts'
-import type { NormalizedWord } from '../../normalization/normalized-text.ts'
-import type { Pronunciation } from '../lexicon/lexicon.ts'
-import { FOREIGN_PHRASES, type ForeignPhrase } from './foreign-phrases.ts'
+import { foldLetters } from '../english/fold-letters.ts'
+import { FOREIGN_PHRASES, type ForeignPhrase } from '../english/foreign-phrases.ts'
+import type { NormalizedWord } from '../normalization/normalized-text.ts'
+import type { Pronunciation } from './lexicon/lexicon.ts'
 
 /** The sounds of the words of a sentence that belong to a foreign phrase, by the index of the word. */
 export function findForeignPhrases(words: readonly NormalizedWord[]): ReadonlyMap<number, Pronunciation> {
