@@ -7,15 +7,14 @@ import {
   PRONOUNCED,
   SENTENCE_EDGE,
 } from '../../characters/lay-out-characters.ts'
-import { HAS_SIGN, withSigns } from '../../english/currency-pattern.ts'
 import { wordList } from '../../english/word-list.ts'
 import type { MarkupRun } from '../../markup/tree/markup-run.ts'
 import type { Steps } from '../../steps.ts'
 import { findEmojiRow, isEmojiSaid } from './judge-emoji.ts'
+import { DOUBTED_SIGN, findDoubtedSign, isUsuallySaidSign, type SignPlace } from './judge-sign.ts'
 import { judgeLineEnd, LINK_TARGET, LIST_MARKER, TASK_BOX } from './line-marks.ts'
-import { isFootSign, isLoneSign, isSubsection } from './lone-sign.ts'
-import { CLITIC, EMAIL, PIECE, RULER, WEB_ADDRESS } from './piece-pattern.ts'
-import { partsDateAndHour, spansRange } from './spaced-range.ts'
+import { isFootSign, isSubsection } from './lone-sign.ts'
+import { CLITIC, EMAIL, matchAt, PIECE, RULER, WEB_ADDRESS } from './piece-pattern.ts'
 import type { Mark, MarkKind, Token } from './token.ts'
 
 /** Behind these, `★` describes what follows. */
@@ -23,16 +22,9 @@ const BEFORE_STARS = wordList('before stars')
 /** Units and dates that end the first half of a range: `5 ft-6 ft`. */
 const BEFORE_DASH = wordList('before a joined dash')
 
-/** A sign between words: `parent / guardian`, `rm * to`, `cost > gain`; the sign of `File > Save As` parts steps. */
-const SIGN_AMONG_WORDS = /^(?:[*/\\^~] [A-Za-z]|[<>] [a-z])/
-const SPACED_SIGN = withSigns(/^[-–<>*/~] +¤?[\d.(¼-¾⅐-⅞]/)
-/** `3 lb./$2`. */
-const PRICE_BEHIND = withSigns(/^\/¤/)
-const FIGURE_OR_SUM = withSigns(/^¤?[\d.,]+%?$/)
-const SPACED_SUM = withSigns(/^[-–] +¤/)
+/** What may end such a range: `8 a.m.–noon`, `10 p.m.–Sun. 6 a.m.` */
+const RANGE_END = /^(?:\d|[A-Z][a-z]{2}|noon|midnight)/
 
-/** A sign that is said in some places (`ls | less`, `rated > 4`) and only parts words in others. */
-const DOUBTED_SIGN = /(?:--|\|\||\/\/|->|>>|<<|[-–|_^~*/\\<>])(?=[\s.,;:!?)"\ue000-\ue004]|$)/y
 /** What is heard in the place of such a sign if it is not said. */
 const UNSAID_MARKS: Readonly<Record<string, MarkKind>> = { '-': '-', '–': '-', '|': ',' }
 
@@ -242,50 +234,24 @@ class Splitter {
       this.#push(asked, 'text')
       return true
     }
-    const isUsuallySaid = this.#isSaidSign()
-    const doubted = this.#findDoubtedSign()
+    const place = this.#place()
+    const isUsuallySaid = isUsuallySaidSign(place)
+    const doubted = findDoubtedSign(place)
     if (doubted !== undefined)
       this.#push(doubted, 'text', { doubt: { mark: UNSAID_MARKS[doubted[0]!], isUsuallySaid } })
     else if (isUsuallySaid) this.#push(this.#text[this.#at]!, 'text')
     return isUsuallySaid || doubted !== undefined
   }
 
-  /** A sign alone between white space, its own quotation marks or brackets; not a bullet, a bar between the cells of a table, or a step of `File > Save As`. */
-  #findDoubtedSign(): string | undefined {
-    const last = this.#tokens.at(-1)
-    if (last === undefined || this.#endedLine !== undefined) return undefined
-    if (!/[\s(]"?$/.test(this.#text.slice(this.#at - 2, this.#at)) || this.#text[this.#lineStart] === '|')
-      return undefined
-    if (last.after.some(({ kind }) => !/[,:"(]/.test(kind))) return undefined
-    if (/^> [A-Z]/.test(this.#text.slice(this.#at, this.#at + 3)) && /^[A-Z]/.test(last.text)) return undefined
-    return matchAt(DOUBTED_SIGN, this.#text, this.#at)
-  }
-
-  /** A lone `@` or `#`, and a sign that figures around it make speak: `5 - 3`, `1990 – 1995`, `x < 5`, `10 / 2`. */
-  #isSaidSign(): boolean {
-    const last = this.#tokens.at(-1)
-    if (PRICE_BEHIND.test(this.#text.slice(this.#at, this.#at + 2))) return this.#joined && this.#isCounted()
-    if (this.#joined || last === undefined) return false
-    if (partsDateAndHour(last, this.#text, this.#at)) return false
-    if (spansRange(this.#tokens, this.#text, this.#at)) return true
-    if (last.after.length > 0 && !this.#mayFollowStop(last)) return false
-    if (isLoneSign(this.#text, this.#at, last.lower) && this.#endedLine === undefined) return true
-    if (this.#isAmongWords(last)) return true
-    if (!SPACED_SIGN.test(this.#text.slice(this.#at, this.#at + 6))) return false
-    if (SPACED_SUM.test(this.#text.slice(this.#at, this.#at + 4)) && !HAS_SIGN.test(last.text)) return false
-    if (this.#text[this.#at] === '/' && !FIGURE_OR_SUM.test(last.text)) return false
-    return /[<>]/.test(this.#text[this.#at]!) || /(?:\d\D{0,2}|^[a-z])$/i.test(last.text)
-  }
-
-  /** The last token is what a figure counts. */
-  #isCounted(): boolean {
-    return /^[\d.½¼¾]+$/.test(this.#tokens.at(-2)?.text ?? '')
-  }
-
-  /** The sign here is between words of one line. */
-  #isAmongWords({ text }: DraftToken): boolean {
-    const isBehindWord = this.#endedLine === undefined && /^[A-Za-z'-]+$/.test(text)
-    return isBehindWord && SIGN_AMONG_WORDS.test(this.#text.slice(this.#at, this.#at + 3))
+  #place(): SignPlace {
+    return {
+      text: this.#text,
+      at: this.#at,
+      tokens: this.#tokens,
+      joined: this.#joined,
+      lineStart: this.#lineStart,
+      beginsLine: this.#endedLine !== undefined,
+    }
   }
 
   /** A sign that is alone in a say-as element. */
@@ -294,14 +260,6 @@ class Splitter {
     if (run?.kind !== 'text' || run.sayAs === undefined) return undefined
     const sign = matchAt(DOUBTED_SIGN, this.#text, this.#at) ?? this.#text[this.#at]
     return run.text.trim() === sign ? sign : undefined
-  }
-
-  /** A lone `@`, and `#`, `<` and `>` behind the stop of an abbreviation: `conf. # 12`, `temp. > 101`. */
-  #mayFollowStop({ after, lower, end }: DraftToken): boolean {
-    const sign = this.#text[this.#at]!
-    if (sign === '@') return true
-    const isStop = after.length === 1 && after[0]!.kind === '.' && after[0]!.at === end
-    return /[#<>]/.test(sign) && isStop && lower.length <= 6
   }
 
   /** `It ended.Then it began`: the part before the stop, if both sides are words. */
@@ -370,7 +328,7 @@ class Splitter {
     if (
       this.#joined &&
       (/["'″′]$|(?:^|\d)[ap]\.m$/.test(last) || BEFORE_DASH.has(last)) &&
-      /\d/.test(this.#text[this.#at + 1] ?? '')
+      RANGE_END.test(this.#text.slice(this.#at + 1, this.#at + 9))
     ) {
       this.#push(this.#text[this.#at]!, 'text')
       this.#at -= 1
@@ -430,11 +388,6 @@ function toPointedDecimals(piece: string): string {
   if (!piece.includes(',') && !piece.startsWith('€')) return piece
   if (!/,\d\d(?![\d,])|^€\d{1,3}(?:\.\d{3})+(?!\d)/.test(piece)) return piece
   return piece.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ','))
-}
-
-function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
-  pattern.lastIndex = at
-  return pattern.exec(text)?.[0]
 }
 
 function isLetter(code: number): boolean {

@@ -22,13 +22,14 @@ export function readRoman(scene: Scene, index: number): Wording | undefined {
   return [say(spellCardinal(String(value), scene.locale) + ending)]
 }
 
-/** `clause iv`, `(ii)`: small numerals behind what is numbered, or alone in brackets; `(a)` is a letter. */
+/** `clause iv`, `(i)`, `(ii)`: small numerals behind what is numbered, or alone in brackets; `(a)` is a letter. */
 export function readSmallRoman(scene: Scene, index: number): Wording | undefined {
   const { text, after } = scene.tokens[index]!
   const before = scene.tokens[index - 1]
   const isBracketed = after[0]?.kind === ')' && (before === undefined || before.after.at(-1)?.kind === '(')
   if (isBracketed && /^[a-hj-z]$/.test(text)) return [say(text.toUpperCase())]
-  const value = /^[ivx]{2,5}$/.test(text) ? findRomanValue(text.toUpperCase()) : undefined
+  const value =
+    /^[ivx]{2,5}$/.test(text) || (isBracketed && text === 'i') ? findRomanValue(text.toUpperCase()) : undefined
   const isNumbered = before?.after.length === 0 && NUMBERED_THINGS.has(before.lower.replace(/s$/, ''))
   return value !== undefined && (isBracketed || isNumbered)
     ? [say(spellCardinal(String(value), scene.locale))]

@@ -24,6 +24,7 @@ export const suffixGrammar = defineGrammar({
     if (suffix === '#' && /^\d{2,}$/.test(number)) classes.push('keyed')
     if (/^[LRC]$/.test(suffix) && /^(?:0?[1-9]|[12]\d|3[0-6])$/.test(number))
       classes.push('runway', 'runway as a number')
+    if (suffix === 'x' && number === '1') classes.push('once')
     if (suffix === 'd' && /(?:^|[^1])[23]$/.test(number)) classes.push('ordinal')
     if (suffix === 'm' && /^[1-9][1-9]00$/.test(number)) classes.push('meters in hundreds')
     if (suffix === 's' && /^\d+$/.test(number)) classes.push('plural')

@@ -28,6 +28,8 @@ export const SUFFIX: Sayings = {
   runway: ({ number, suffix }) => `${spellDigits(number!)} ${RUNWAY_SIDES[suffix!]}`,
   'runway as a number': ({ number, suffix }, locale) =>
     `${spellCardinal(String(Number(number)), locale)} ${RUNWAY_SIDES[suffix!]}`,
+  /** `1x a week`. */
+  once: () => 'once',
   /** `2d Cir.`: courts write the endings of ordinals with one letter. */
   ordinal: ({ number }, locale) => spellOrdinal(number!, locale),
   /** A race over `1500m`. */
