@@ -30,6 +30,9 @@ export function keyOf({ grammar, start, written }: Question): string {
   return `${grammar} ${start} ${written}`
 }
 
+/** More than any prior or memory adds to a score. */
+const ANSWERED = 1000
+
 /** Reads with an answer to each question; the usual reading where none is given. */
 export function readWithChoices(
   text: string,
@@ -41,7 +44,7 @@ export function readWithChoices(
     score(question) {
       const choice = choices.get(keyOf(question)) ?? question.usual
       asked.push(question)
-      return question.candidates.map((_, i) => (i === choice ? 1 : 0))
+      return question.candidates.map((_, i) => (i === choice ? ANSWERED : 0))
     },
   })
   return { read, asked }

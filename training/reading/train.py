@@ -104,8 +104,8 @@ class Net(nn.Module):
         a = a.masked_fill(~there[:, None], -1e9).softmax(-1) * there[:, None]
         v = torch.einsum('nht,ntd->nhd', a, x).flatten(1)
         beside = [(x * (b['steps'] == s)[..., None]).sum(1) for s in range(2 * counts['beside'] + 1)]
-        z = torch.cat([drop(v, 0.4), drop(torch.cat(beside, -1), 0.4), target], -1)
-        o = self.output(drop(torch.relu(self.hidden(z)), 0.3)) + self.trust * usual
+        z = torch.cat([drop(v, 0.25), drop(torch.cat(beside, -1), 0.25), target], -1)
+        o = self.output(drop(torch.relu(self.hidden(z)), 0.2)) + self.trust * usual
         return o.masked_fill(~b['allowed'], -1e9)
 
 

@@ -3,8 +3,7 @@
 # the same file again. Needs PyTorch and NumPy.
 # Run: training/reading/train.sh FOLDER, with a folder for what is made on the way; VECTORS has words.txt and vectors-int8.bin.
 # PYTHON is the interpreter. RUNNING teaches how plain text is read: it is what read-running-text.ts writes in a checkout of the
-# previous release. A network trained on the labels alone and one also trained on these readings read the sentences again; readings
-# that two of the three share are learned.
+# previous release.
 set -e
 folder=$1
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -14,12 +13,7 @@ train() { "$python" training/reading/train.py "$1" "$VECTORS/words.txt" "$VECTOR
 run() { script=$1; shift; npx node "training/reading/$script.ts" "$@"; }
 
 if [ ! -f "$folder/examples.jsonl" ]; then
-  run write-examples "$folder/labels.jsonl"
-  train "$folder/labels.jsonl" "$folder/labels.bin"
-  run write-examples "$folder/read.jsonl" "$RUNNING"
-  train "$folder/read.jsonl" "$folder/read.bin"
-  run vote-running-text "$RUNNING" "$folder/labels.bin" "$folder/read.bin" "$folder/running.tsv"
-  run write-examples "$folder/examples.jsonl" "$folder/running.tsv"
+  run write-examples "$folder/examples.jsonl" "$RUNNING"
 fi
 rm -f training/reading/learning-curve.tsv
 for share in 0.25 0.5 1; do

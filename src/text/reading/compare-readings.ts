@@ -2,7 +2,7 @@ import { DETERMINERS, isOpenClass } from '../english/word-classes.ts'
 import type { Candidate, Grammar } from './candidate.ts'
 import { lookAround } from './context/look-around.ts'
 import { NOTHING_SETTLED, scoreByMemory, type TextMemory } from './memory.ts'
-import { USUAL } from './question.ts'
+import { LEAST_MARGIN, USUAL } from './question.ts'
 import { type Scene, shareOut, tokenAfter, tokenBefore, type Wording } from './scene.ts'
 import { scoreBySetForm } from './set-forms.ts'
 import { withAffixes } from './split-affixes.ts'
@@ -122,9 +122,6 @@ function soundOf(wording: Wording): string {
     for (const { text, sound } of part) heard += ` ${text === 'oh' ? 'zero' : text}${sound === 'letter' ? '.' : ''}`
   return heard
 }
-
-/** A lead that is no more than chance: one reading is 1.16 times as likely as the other. */
-const LEAST_MARGIN = 0.15
 
 /** The best reading; of those that score about the same, the one that harms least. */
 function decide(form: Form, options: readonly Option[], scores: readonly number[]): Decision {

@@ -21,3 +21,6 @@ export type Question = {
 
 /** Says how well each candidate fits its place: a number for each of them, in their order. */
 export type ReadingScorer = { score(question: Question): readonly number[] }
+
+/** A lead that is no more than chance: one reading is 1.16 times as likely as the other. */
+export const LEAST_MARGIN = 0.15

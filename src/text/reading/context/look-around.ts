@@ -6,7 +6,7 @@ export type Look = {
   readonly key: string
   readonly shape: number
   /** What a scorer makes of it, so that it is made once for all forms near it. */
-  made?: { readonly by: object; readonly row: Float64Array }
+  made?: { readonly by: object; readonly as: object }
 }
 
 /** A word or a mark of the text around a figure. */

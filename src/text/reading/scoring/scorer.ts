@@ -14,8 +14,11 @@ type PackedMatrix = { readonly values: Int8Array; readonly steps: Float32Array; 
 /** Places of words that have a part of the hidden layer to themselves: the form itself and the words beside it. */
 const PLACES = 2 * BESIDE + 1
 
-/** Rows of frequent words that are kept between texts. */
-const MOST_KNOWN = 4096
+/** What a word of a shape is to the network: its row, and what it adds to the hidden layer at each place beside the form. */
+type KnownLook = { readonly row: Float64Array; readonly parts: (Float64Array | undefined)[] }
+
+/** Frequent words that are kept between texts. */
+const MOST_KNOWN = 2048
 
 /**
  * Opens a packed network (data/reading/en-us.bin). Each surrounding is the sum of the rows of its word and shape; the form asks
@@ -51,7 +54,7 @@ export function createReadingScorer(bytes: Uint8Array): ReadingScorer {
   const seen = new Float64Array(hidden.values.length / hidden.columns)
   const layer = new Float64Array(hidden.columns)
   const rows: Float64Array[] = []
-  const known = new Map<number, Float64Array>()
+  const known = new Map<number, KnownLook>()
   let liked = new Int32Array(64)
   let weights = new Float64Array(64)
   return {
@@ -61,7 +64,9 @@ export function createReadingScorer(bytes: Uint8Array): ReadingScorer {
       const usualOutput = allowed[question.usual]
       describeForm(question, usualOutput)
       seen.fill(0)
+      layer.fill(0)
       describeSurroundings(surroundings)
+      queries.fill(0)
       multiply(target, query, queries)
       attend(surroundings.length)
       seen.set(target, (heads + PLACES) * width)
@@ -91,7 +96,7 @@ export function createReadingScorer(bytes: Uint8Array): ReadingScorer {
     for (let i = 0; i < target.length; i++) target[i] = Math.tanh(target[i]!)
   }
 
-  /** Finds the row of each surrounding; those of the words beside the form are added to their places in `seen`. */
+  /** Finds the row of each surrounding, and adds to the hidden layer what the words beside the form do. */
   function describeSurroundings(surroundings: readonly Surrounding[]): void {
     const count = surroundings.length
     if (count > weights.length) {
@@ -100,32 +105,43 @@ export function createReadingScorer(bytes: Uint8Array): ReadingScorer {
     }
     for (let i = 0; i < count; i++) {
       const one = surroundings[i]!
-      const row = rowOf(one.look)
-      rows[i] = row
+      const look = know(one.look)
+      rows[i] = look.row
       liked[i] = distanceFeature(one) * heads
       if (one.earlier || Math.abs(one.distance) > BESIDE) continue
-      const place = (heads + one.distance + BESIDE) * width
-      for (let j = 0; j < width; j++) seen[place + j]! += row[j]!
+      const part = partOf(look, one.distance + BESIDE)
+      for (let j = 0; j < part.length; j++) layer[j]! += part[j]!
     }
   }
 
-  /** What the word and the shape of a token are to the network, which is the same for each form near it. */
-  function rowOf(look: Look): Float64Array {
-    if (look.made?.by === word) return look.made.row
-    const from = look.key === '' ? 0 : (numbers.get(look.key) ?? 0)
-    const row = known.get(from * SHAPE_COUNT + look.shape) ?? makeRow(from, look.shape)
-    look.made = { by: word, row }
-    return row
+  function partOf({ row, parts }: KnownLook, place: number): Float64Array {
+    const made = parts[place]
+    if (made !== undefined) return made
+    const part = new Float64Array(hidden.columns)
+    const from = (heads + place) * width
+    for (let j = 0; j < width; j++) if (row[j] !== 0) addRow(hidden, from + j, part, row[j])
+    parts[place] = part
+    return part
   }
 
-  function makeRow(from: number, shaped: number): Float64Array {
+  /** What the word and the shape of a token are to the network, which is the same for each form near it. */
+  function know(look: Look): KnownLook {
+    if (look.made?.by === word) return look.made.as as KnownLook
+    const from = look.key === '' ? 0 : (numbers.get(look.key) ?? 0)
+    const as = known.get(from * SHAPE_COUNT + look.shape) ?? makeKnown(from, look.shape)
+    look.made = { by: word, as }
+    return as
+  }
+
+  function makeKnown(from: number, shaped: number): KnownLook {
     const row = new Float64Array(width)
     for (let j = 0; j < width; j++) {
       row[j] = Math.max(0, word.values[from * width + j]! * word.steps[j]! + shape.values[shaped * width + j]!)
     }
+    const look: KnownLook = { row, parts: [] }
     if (known.size >= MOST_KNOWN) known.clear()
-    known.set(from * SHAPE_COUNT + shaped, row)
-    return row
+    known.set(from * SHAPE_COUNT + shaped, look)
+    return look
   }
 
   /** Writes the mean of the rows for each head into `seen`, weighted by how well they answer its query. */
@@ -171,17 +187,16 @@ function sumRun({ values, columns }: Matrix, [start, end]: readonly [number, num
   for (let at = (end - 1) * columns - 1; at >= start * columns; at--) values[at]! += values[at + columns]!
 }
 
-function addRow({ values, columns }: Matrix, row: number, sums: Float64Array): void {
+function addRow({ values, columns }: Matrix, row: number, sums: Float64Array, factor = 1): void {
   const from = row * columns
-  for (let i = 0; i < columns; i++) sums[i]! += values[from + i]!
+  for (let i = 0; i < columns; i++) sums[i]! += factor * values[from + i]!
 }
 
 /** The rows of a product that are not nothing. */
 const ROWS = new Int32Array(4096)
 
-/** Writes a row of numbers times a matrix that has a row of weights for each of them: four rows at a time. */
+/** Adds a row of numbers times a matrix that has a row of weights for each of them: four rows at a time. */
 function multiply(numbers: Float64Array, { values, columns }: Matrix, sums: Float64Array): void {
-  sums.fill(0)
   let count = 0
   for (let row = 0; row < numbers.length; row++) if (numbers[row] !== 0) ROWS[count++] = row
   let at = 0

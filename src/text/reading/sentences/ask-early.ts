@@ -1,6 +1,6 @@
 import type { Locale } from '../../english/locale.ts'
 import { lookAround } from '../context/look-around.ts'
-import type { ReadingScorer } from '../question.ts'
+import { LEAST_MARGIN, type ReadingScorer } from '../question.ts'
 import type { Token } from '../tokens/token.ts'
 
 export type EarlyOptions = {
@@ -23,7 +23,7 @@ export type EarlyQuestion<C extends string> = {
   readonly ahead: number
 }
 
-/** Asks the scorer about `tokens[index]` before its sentence is complete. Without a scorer, the usual class is the answer. */
+/** Asks the scorer about `tokens[index]` before its sentence is complete. Without a scorer, and if it is no more than chance, the usual class is the answer. */
 export function askEarly<C extends string>(
   tokens: readonly Token[],
   index: number,
@@ -41,5 +41,6 @@ export function askEarly<C extends string>(
     surroundings: lookAround(tokens, index, { earlier, from: index - open.length, ahead, written: text }),
     start,
   })
-  return classes[scores.indexOf(Math.max(...scores))]!
+  const best = Math.max(...scores)
+  return best - scores[classes.indexOf(usual)]! < LEAST_MARGIN ? usual : classes[scores.indexOf(best)]!
 }
