@@ -1,4 +1,4 @@
-import { EVERYDAY, isHonorific } from '../../english/abbreviations.ts'
+import { EVERYDAY, isHonorific, NEEDS_FIGURE } from '../../english/abbreviations.ts'
 import { ABBREVIATION_MEANINGS } from '../grammars/abbreviation/meanings.ts'
 import type { Token } from '../tokens/token.ts'
 import { askEarly, type EarlyOptions } from './ask-early.ts'
@@ -6,7 +6,7 @@ import { isShortForm } from './is-short-form.ts'
 import { judgeStop, type Stop } from './judge-stop.ts'
 
 /** What a stop may be, as classes of a question whose answer is not said. */
-export const STOP = { name: 'stop', classes: ['end', 'abbreviation', 'both'] } as const
+export const STOP = { name: 'stop', classes: ['end', 'abbreviation', 'both'] as readonly Stop[] }
 
 /** Words behind a stop that decide what it is. A stream waits for them, so they are few. */
 export const STOP_LOOKAHEAD = 4
@@ -22,8 +22,11 @@ export function chooseStop(tokens: readonly Token[], index: number, options: Cho
     return 'abbreviation'
   const usual = judgeStop(tokens, index, options.isWord)
   if (!isAmbiguous(tokens, index, options.open)) return usual
-  const written = `${tokens[index]!.text}.`
-  return askEarly<Stop>(tokens, index, { ...STOP, usual, written, ahead: STOP_LOOKAHEAD }, options)
+  const { text, lower } = tokens[index]!
+  // What has its sense only before a figure does not end its sentence: `a No. 6 combo`.
+  const classes = NEEDS_FIGURE.has(lower) && usual !== 'both' ? STOP.classes.slice(0, 2) : STOP.classes
+  const question = { name: STOP.name, classes, usual, written: `${text}.`, ahead: STOP_LOOKAHEAD }
+  return askEarly<Stop>(tokens, index, question, options)
 }
 
 /** `his batt. health`: no sentence begins with a small letter or a sign. */
