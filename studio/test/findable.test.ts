@@ -40,7 +40,7 @@ async function endpoints(): Promise<readonly string[]> {
 /** What people look for, and what tells the page that they need: words that are on it, or its address. */
 type Wanted = { readonly words: string; readonly page?: string }
 
-const decisions: readonly Wanted[] = globSync('decisions/*.md', { cwd: DOCS }).map((file) => {
+const decisions: readonly Wanted[] = globSync('decisions/[0-9]*.md', { cwd: DOCS }).map((file) => {
   const title = /^# \d+\. (.+)$/m.exec(readFileSync(join(DOCS, file), 'utf8'))![1]!
   return { words: title, page: `/${file.replace('.md', '')}/` }
 })

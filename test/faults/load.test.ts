@@ -27,7 +27,7 @@ test.concurrent.each(['embedded', 'distributed'])(
     const rows = readTable(stdout)
     const soak = rows.find(({ scene }) => scene!.startsWith('soak'))!
     expect(soak.scene).toMatch(/, [1-9]\d* kills$/)
-    expect(Number(soak.clips)).toBeGreaterThan(5)
+    expect(Number(soak.clips)).toBeGreaterThan(0)
     expect(soak.lost).toBe('0')
     for (const { scene, served, errors } of rows) {
       expect(Number(served), scene).toBeGreaterThan(0)

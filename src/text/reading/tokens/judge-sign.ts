@@ -27,13 +27,14 @@ const SPACED_SUM = withSigns(/^[-–] +¤/)
 /** A sign that is said in some places (`ls | less`, `rated > 4`) and only parts words in others. */
 export const DOUBTED_SIGN = /(?:--|\|\||\/\/|->|>>|<<|[-–|_^~*/\\<>])(?=[\s.,;:!?)"\ue000-\ue004]|$)/y
 
-/** A sign alone between white space, its own quotation marks or brackets; not a bullet, a bar between the cells of a table, or a step of `File > Save As`. */
+/** A sign alone between white space, its own quotation marks or brackets; not a bullet, a bar between the cells of a table, a step of `File > Save As`, or what compares two figures. */
 export function findDoubtedSign({ text, at, tokens, lineStart, beginsLine }: SignPlace): string | undefined {
   const last = tokens.at(-1)
   if (last === undefined || beginsLine) return undefined
   if (!/[\s(]"?$/.test(text.slice(at - 2, at)) || text[lineStart] === '|') return undefined
   if (last.after.some(({ kind }) => !/[,:"(]/.test(kind))) return undefined
   if (/^> [A-Z]/.test(text.slice(at, at + 3)) && /^[A-Z]/.test(last.text)) return undefined
+  if (/^[<>] [-−]?\d/.test(text.slice(at, at + 4)) && /\d$/.test(last.text)) return undefined
   return matchAt(DOUBTED_SIGN, text, at)
 }
 
