@@ -18,7 +18,7 @@ export type SignPlace = {
 
 /** A sign between words: `parent / guardian`, `rm * to`, `cost > gain`; the sign of `File > Save As` parts steps. */
 const SIGN_AMONG_WORDS = /^(?:[*/\\^~] [A-Za-z]|[<>] [a-z])/
-const SPACED_SIGN = withSigns(/^[-–<>*/~] +¤?[\d.(¼-¾⅐-⅞]/)
+const SPACED_SIGN = withSigns(/^(?:[-–<>*/~] +¤?[\d.(¼-¾⅐-⅞]|[<>] +[-−]\d)/)
 /** `3 lb./$2`. */
 const PRICE_BEHIND = withSigns(/^\/¤/)
 const FIGURE_OR_SUM = withSigns(/^¤?[\d.,]+%?$/)
