@@ -8,6 +8,7 @@ takes a reader's acoustic network over from another package; it must know this r
 
 import argparse
 import hashlib
+import inspect
 import json
 import shutil
 from pathlib import Path
@@ -88,7 +89,10 @@ def gate_melody(path):
 def export(network, example, path, inputs, outputs, axes, lossless=False):
     """`axes`: the name of each input and output -> {axis: name of its length}."""
     names = dict(input_names=inputs, output_names=outputs, dynamic_axes=axes)
-    torch.onnx.export(network.eval(), example, str(path), opset_version=20, dynamo=False, **names)
+    # PyTorch 1 has one exporter, and knows fewer operators.
+    is_old = "dynamo" not in inspect.signature(torch.onnx.export).parameters
+    how = dict(opset_version=17) if is_old else dict(opset_version=20, dynamo=False)
+    torch.onnx.export(network.eval(), example, str(path), **how, **names)
     halve_weights(str(path), lossless)
 
 
