@@ -24,7 +24,8 @@ export function chooseStop(tokens: readonly Token[], index: number, options: Cho
   if (!isAmbiguous(tokens, index, options.open)) return usual
   const { text, lower } = tokens[index]!
   // What has its sense only before a figure does not end its sentence: `a No. 6 combo`.
-  const classes = NEEDS_FIGURE.has(lower) && usual !== 'both' ? STOP.classes.slice(0, 2) : STOP.classes
+  const classes =
+    NEEDS_FIGURE.has(lower) && usual !== 'both' ? STOP.classes.filter((one) => one !== 'both') : STOP.classes
   const question = { name: STOP.name, classes, usual, written: `${text}.`, ahead: STOP_LOOKAHEAD }
   return askEarly<Stop>(tokens, index, question, options)
 }

@@ -1,9 +1,9 @@
-import { spellDigits } from '../../../english/numbers/spell-number.ts'
 import type { Manner } from '../../scene.ts'
 import { type SpokenWord, say } from '../../spoken-word.ts'
 import { verbalizeMeasure } from '../measure/verbalize-measure.ts'
 import type { PieceReader, ReadPart } from '../piece-reader.ts'
 import { readWeb } from '../web/read-web.ts'
+import { spellCode } from './spell-code.ts'
 
 /** `.env`, `--force`, `/usr/bin`, `localhost:3000`, `C:\\Users`: each sign has its name. */
 const CODE_NAME =
@@ -29,18 +29,13 @@ export const readCode: PieceReader = (text, manner, read) => {
   const [, made, release] = /^([\w.-]+)@[\^~]?v?(\d[\w.-]*|latest|next)$/.exec(text) ?? []
   if (made !== undefined) return [...read(made, manner), ...say('at'), ...read(release!, manner)]
   const hexadecimal = /^0x([\dA-Fa-f]{1,16})$/.exec(text)?.[1]
-  if (hexadecimal !== undefined) return say(`zero X ${spellHexadecimal(hexadecimal)}`)
+  if (hexadecimal !== undefined) return say(`zero X ${spellCode(hexadecimal)}`)
   const isCommit = /^(?=.*\d.*\d)(?=.*[a-f])[\da-f]{7,40}$/.test(text) && !/^\d+[a-f]$/.test(text)
-  return isCommit ? say(spellHexadecimal(text)) : undefined
+  return isCommit ? say(spellCode(text)) : undefined
 }
 
 /** The value of a setting: `30s` are seconds there. */
 function readValue(text: string, manner: Manner, read: ReadPart): readonly SpokenWord[] {
   const measure = /^\d+(?:s|ms|m|h)$/.test(text) ? verbalizeMeasure(text.replace(/m$/, 'min'), manner) : undefined
   return measure === undefined ? read(text, manner) : say(measure)
-}
-
-/** Digits and letters one by one. */
-function spellHexadecimal(text: string): string {
-  return Array.from(text, (sign) => (/\d/.test(sign) ? spellDigits(sign) : sign.toUpperCase())).join(' ')
 }

@@ -2,6 +2,7 @@ import { spellDigits, spellPairs } from '../../../english/numbers/spell-number.t
 import { say } from '../../spoken-word.ts'
 import type { PieceReader } from '../piece-reader.ts'
 import { readMixed } from '../read-mixed.ts'
+import { spellCode } from './spell-code.ts'
 
 /** `20-44718-C`: groups of a code, a short pause after each that ends in a figure and has one behind it. */
 export const readGroups: PieceReader = (text, manner) => {
@@ -19,11 +20,6 @@ export const readGroups: PieceReader = (text, manner) => {
     const meetsFigures = /\d$/.test(group) && /^\d/.test(groups[i + 1] ?? '')
     return meetsFigures ? [...words.slice(0, -1), { ...words.at(-1)!, pause: true as const }] : words
   })
-}
-
-/** `49Q2` one by one. */
-function spellCode(code: string): string {
-  return Array.from(code, (sign) => (/\d/.test(sign) ? spellDigits(sign) : sign)).join(' ')
 }
 
 /** `••4471`, `XX-4471`: the last digits of what is kept secret. */

@@ -31,7 +31,7 @@ const PERIOD = wordList('times that doses are counted by')
 /** `pain x2 days`, `repeat x3`, `BID x7d`: how often or how long, behind a word. */
 export function readTimes(scene: Scene, index: number): Wording | undefined {
   const [, count, unit = ''] = /^[xX](\d{1,3})(d|wks?|mos?|hrs?)?$/.exec(scene.tokens[index]!.text) ?? []
-  const isCounted = /^[a-z]{3,}$|^[A-Z]{3}$|^[\d/.]+[a-z]*$/i.test(tokenBefore(scene, index)?.text ?? '')
+  const isCounted = /^[a-z]{3,}$|^[\d/.]+[a-z]*$/i.test(tokenBefore(scene, index)?.text ?? '')
   if (count === undefined || !isCounted) return undefined
   const many = unit === '' ? '' : ` ${PERIODS[unit] ?? findUnit(unit)?.many}`
   return [say(`times ${spellCardinal(count, scene.locale)}${many}`)]

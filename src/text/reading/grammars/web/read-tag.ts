@@ -1,5 +1,5 @@
-import { spellDigits } from '../../../english/numbers/spell-number.ts'
-import { say, spell } from '../../spoken-word.ts'
+import { say } from '../../spoken-word.ts'
+import { spellCode } from '../code/spell-code.ts'
 import type { PieceReader } from '../piece-reader.ts'
 import { splitJoinedWords } from '../word/split-joined-words.ts'
 import { readWeb } from './read-web.ts'
@@ -9,7 +9,7 @@ export const readTag: PieceReader = (text, manner, read) => {
   if (!/^[#@]/.test(text)) return undefined
   const rest = text.slice(1)
   if (/^#(?:[\da-f]{3}|[\da-f]{6}|[\dA-F]{6})$/.test(text) && /[a-f]/i.test(text) && !manner.isWord(rest))
-    return say(`hash ${Array.from(rest, (sign) => (/\d/.test(sign) ? spellDigits(sign) : spell(sign))).join(' ')}`)
+    return say(`hash ${spellCode(rest)}`)
   const isNumber = /^(?=.*\d)[\dA-Z,.-]+$/.test(rest) && !/^[A-Z]{3,}\d{1,4}$/.test(rest)
   const lead = text.startsWith('@') ? 'at' : isNumber ? 'number' : 'hashtag'
   const joined = /^[a-z]+$/.test(rest) && !manner.isWord(rest) ? splitJoinedWords(rest, manner.isWord) : undefined
