@@ -14,6 +14,8 @@ WIDTH, HEADS, FORM, HIDDEN, EPOCHS = (int(os.environ.get(k, v)) for k, v in dict
 RATE = float(os.environ.get('RATE', 3e-3))
 # How often the sentence before is hidden, so that what is plain in its own sentence is read alike behind any other.
 FORGET = float(os.environ.get('FORGET', 0.3))
+# How often a word is replaced by another whose vector is like its own, so that readings follow from what words mean.
+SYNONYMS = float(os.environ.get('SYNONYMS', 0.1))
 # How often the usual reading is hidden, so that the network does not lean on it alone: in labelled sentences, and in tables,
 # for which the rules were written.
 HIDE, HIDE_TABLE = float(os.environ.get('HIDE', 0.3)), float(os.environ.get('HIDET', 0.7))
@@ -31,6 +33,19 @@ others = sorted(word for word, n in used.items() if n > 1 and word and word not 
 names += others
 vectors = np.concatenate([np.zeros((1, 100), np.float32), vectors * 3, np.zeros((len(names) - len(vectors), 100), np.float32)])
 vectors = torch.tensor(vectors)
+
+
+def find_synonyms(count, most=6):
+    """The places of the words whose vectors are most like each word's own. The first `count` words have vectors of their own; the others have no word but themselves."""
+    found = torch.arange(len(vectors))[:, None].repeat(1, most)
+    unit = nn.functional.normalize(vectors[1:count + 1], dim=1)
+    for at in range(0, count, 1000):
+        likeness = unit[at:at + 1000] @ unit.T
+        found[1 + at:1 + at + len(likeness)] = likeness.topk(most + 1).indices[:, 1:] + 1
+    return found
+
+
+synonyms = find_synonyms(len(kept))
 number = {name: i + 1 for i, name in enumerate(names)}
 OUTPUTS = len(counts['outputs'])
 # From here on, distances are those of the sentence before.
@@ -94,6 +109,8 @@ class Net(nn.Module):
         if self.training:
             there = there & ((torch.rand(len(words)) > FORGET)[:, None] | (b['distances'] < EARLIER))
             words = words * (torch.rand(words.shape) > 0.1)
+            other = synonyms[words, torch.randint(0, synonyms.shape[1], words.shape)]
+            words = torch.where(torch.rand(words.shape) < SYNONYMS, other, words)
             usual = usual * (torch.rand(len(usual)) > b['hide'])[:, None]
         drop = lambda x, p: nn.functional.dropout(x, p, self.training)
         x = self.project(drop(vectors[words], 0.2)) + self.own(words) + self.shape(b['shapes'])
