@@ -31,6 +31,11 @@ export function findUses(text: string, lower: string): readonly Abbreviation[] |
   return uses !== undefined && /[a-z][A-Z]/.test(text) ? uses.filter(isTitle) : uses
 }
 
+/** What a form abbreviates that may end a sentence. */
+export function findClosing(lower: string): string | undefined {
+  return ABBREVIATIONS.get(lower)?.find(({ use }) => use === 'closing')?.say
+}
+
 export function isTitle({ use }: Abbreviation): boolean {
   return use === 'title' || use === 'honorific'
 }

@@ -4,6 +4,7 @@ import { HAS_SIGN } from '../english/currency-pattern.ts'
 import { NUMBERED_THINGS } from '../english/numbered-things.ts'
 import { STATES } from '../english/states.ts'
 import { isOpenClass, SENTENCE_STARTERS } from '../english/word-classes.ts'
+import { wordList } from '../english/word-list.ts'
 import type { Candidate, Grammar } from './candidate.ts'
 import { compareReadings, type Decision } from './compare-readings.ts'
 import { abbreviationGrammar } from './grammars/abbreviation/grammar.ts'
@@ -54,15 +55,19 @@ function isBracketedSum({ tokens }: Scene, index: number, length = 1): boolean {
   return after[0]?.kind === ')' && tokens[index - 1]?.after.at(-1)?.kind === '(' && HAS_SIGN.test(tokens[index]!.text)
 }
 
-/** The pronoun is so common that a name beside it must give a reason to ask: `Charles I`, `I Corinthians`, `copper(I)`. */
+/** The pronoun is so common that a neighbour must give a reason to ask: `Charles I`, `I Corinthians`, `copper(I)`, `back to I`. */
 function mayBeNumeral(scene: Scene, index: number): boolean {
   const before = tokenBefore(scene, index)
   const isNamed = isCapitalized(before) && !(index === 1 && isKnownWord(before!.lower))
   const isCounted = NUMBERED_THINGS.has(before?.lower.replace(/s$/, '') ?? '')
   const next = tokenAfter(scene, index)
   const isBeforeName = /^[A-Z][a-z]/.test(next?.text ?? '') && !isKnownWord(next!.lower)
-  return scene.tokens[index]!.joined || isNamed || isCounted || isBeforeName
+  const isNoSubject = BEFORE_NO_SUBJECT.has(before?.lower ?? '') || next?.lower === 'of'
+  return scene.tokens[index]!.joined || isNamed || isCounted || isBeforeName || isNoSubject
 }
+
+/** What no subject of a sentence follows. */
+const BEFORE_NO_SUBJECT = wordList('before no subject')
 
 /** What has a capital and is no name: `Generally I`, `I Can Only Imagine`. */
 function isKnownWord(lower: string): boolean {
@@ -83,7 +88,8 @@ function mayEndWithStop({ name }: Grammar, { tokens }: Scene, index: number): bo
 function chooseAbbreviation(scene: Scene, index: number, readUsually: ReadUsually): Decision | undefined {
   const { text, lower, dotted, after } = scene.tokens[index]!
   const isLast = index === scene.tokens.length - 1
-  const endsWithStop = isLast && after[0]?.kind === '.' && !EVERYDAY.has(lower)
+  const mayEnd = mayBeLast(lower) || !EVERYDAY.has(lower)
+  const endsWithStop = isLast && after[0]?.kind === '.' && mayEnd
   const mayBeBare = isBare(scene.tokens[index]!)
   if (!isLast && !dotted && !mayBeBare && ABBREVIATION_MEANINGS.get(lower)!.length < 2) return undefined
   const usual = readUsually(index)

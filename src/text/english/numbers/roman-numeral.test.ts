@@ -4,6 +4,7 @@ import { findRomanValue } from './roman-numeral.ts'
 test.each([
   ['I', 1],
   ['IV', 4],
+  ['IIII', 4],
   ['IX', 9],
   ['XIV', 14],
   ['XL', 40],
@@ -16,6 +17,6 @@ test.each([
   expect(findRomanValue(numeral)).toBe(value)
 })
 
-test.each(['', 'IIII', 'VX', 'IC', 'MMMM', 'iv', 'XIVA'])('%j is no numeral', (text) => {
+test.each(['', 'IIIII', 'VX', 'IC', 'MMMM', 'iv', 'XIVA'])('%j is no numeral', (text) => {
   expect(findRomanValue(text)).toBeUndefined()
 })

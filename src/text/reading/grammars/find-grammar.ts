@@ -4,6 +4,7 @@ import type { Grammar } from '../candidate.ts'
 import { codeGrammar } from './code/grammar.ts'
 import { gradeGrammar } from './grade/grammar.ts'
 import { GRAMMARS } from './grammars.ts'
+import { NUMERAL } from './roman/grammar.ts'
 import { SIGN_WORDS } from './sign/say.ts'
 
 /** The grammar of a written form, by what its characters are: digits with one kind of sign between, capitals. */
@@ -23,10 +24,10 @@ function nameOf(written: string): string | undefined {
   if (first === 42) return /^\*\d{1,3}$/.test(written) ? 'star' : undefined
   if (first === 40) return holdsSum(written) ? 'money' : undefined
   if (first === 46) return /^\.\d+$/.test(written) ? 'bare point' : undefined
-  if (/^(?:[IVXLCDM]{1,9}|[ivxl]{2,7})$/.test(written) && findRomanValue(written.toUpperCase()) !== undefined)
-    return 'roman'
+  if (NUMERAL.test(written) && findRomanValue(written.toUpperCase()) !== undefined) return 'roman'
   if (/^[A-FO]{1,3}[-+]$/.test(written) && gradeGrammar.propose(written, 'en_GB').length > 0) return 'grade'
   if (/^(?:[A-Z]{2,6}|[NSEWRF])$/.test(written)) return 'capitals'
+  if (/^[A-Za-z][a-z]+\/[A-Za-z][a-z]+$/.test(written)) return 'alternatives'
   return holdsSum(written) ? 'money' : undefined
 }
 
@@ -34,6 +35,8 @@ function nameOfFigure(written: string): string | undefined {
   const [sign] = /[^\d]/.exec(written) ?? []
   if (sign === undefined) return 'digits'
   if (sign === '*' || written.endsWith('*')) return /^\d{1,3}(?:\.\d)?\*$/.test(written) ? 'star' : undefined
+  if (sign === 'x' || sign === '×')
+    return /^\d+[x×]\d/.test(written) ? 'sides' : isSuffixed(written) ? 'suffix' : undefined
   const one = ONE_SIGN[sign]
   if (one === undefined || HAS_SIGN.test(written))
     return isSuffixed(written) ? 'suffix' : holdsSum(written) ? 'money' : undefined
@@ -48,7 +51,10 @@ export function isSign(written: string): boolean {
 
 /** Capitals and digits. */
 function isCode(written: string): boolean {
-  return /^x\d|[A-Z]-?\d|\d[A-Z]+\d/.test(written) && codeGrammar.propose(written, 'en_GB').length > 0
+  return (
+    /^x\d|[A-Z][-/]?\d|\d[A-Z]+\d|\d[-/][A-Z]|\d\/\d{5}|\d{5}\/\d/.test(written) &&
+    codeGrammar.propose(written, 'en_GB').length > 0
+  )
 }
 
 /** A figure and the sign of a currency. */

@@ -1,5 +1,6 @@
 import type { Grammar } from '../candidate.ts'
 import { abbreviationGrammar } from './abbreviation/grammar.ts'
+import { alternativesGrammar } from './alternatives/grammar.ts'
 import { capitalsGrammar } from './capitals/grammar.ts'
 import { codeGrammar } from './code/grammar.ts'
 import { colonGrammar, colonsGrammar } from './colon/grammar.ts'
@@ -11,6 +12,7 @@ import { measureGrammar } from './measure/grammar.ts'
 import { moneyGrammar } from './money/grammar.ts'
 import { barePointGrammar, pointGrammar, pointsGrammar } from './point/grammar.ts'
 import { romanGrammar } from './roman/grammar.ts'
+import { sidesGrammar } from './sides/grammar.ts'
 import { signGrammar } from './sign/grammar.ts'
 import { slashesGrammar, slashGrammar } from './slash/grammar.ts'
 import { starGrammar } from './star/grammar.ts'
@@ -36,7 +38,9 @@ export const GRAMMARS: readonly Grammar[] = [
   moneyGrammar,
   abbreviationGrammar,
   signGrammar,
+  sidesGrammar,
   gradeGrammar,
+  alternativesGrammar,
   starGrammar,
   codeGrammar,
 ]

@@ -11,7 +11,16 @@ import { readDosage } from './measure/read-dosage.ts'
 import { readCounted, readDescribing, readScaledMeasure, readUnits } from './measure/read-joined-measure.ts'
 import { readTemperature } from './measure/read-temperature.ts'
 import { verbalizeMeasure } from './measure/verbalize-measure.ts'
-import { readBundle, readExchangeRate, readPriceBand, readRate, readRent, readShortRate } from './money/read-rate.ts'
+import {
+  readBundle,
+  readCurrency,
+  readExchangeRate,
+  readPriceBand,
+  readRate,
+  readRent,
+  readShortRate,
+  readSumAndMore,
+} from './money/read-rate.ts'
 import type { PieceReader } from './piece-reader.ts'
 import { readEnds } from './range/read-ends.ts'
 import { isQuotient, readMixed } from './read-mixed.ts'
@@ -36,6 +45,8 @@ const NOTATIONS: readonly PieceReader[] = [
   readDosage,
   readEnds,
   readRent,
+  readSumAndMore,
+  readCurrency,
   readScaledMeasure,
   readNetwork,
   readLabelled,

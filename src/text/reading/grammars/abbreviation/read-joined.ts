@@ -1,4 +1,4 @@
-import { ABBREVIATIONS, isTitle } from '../../../english/abbreviations.ts'
+import { ABBREVIATIONS, findClosing, isTitle } from '../../../english/abbreviations.ts'
 import { spellCardinal } from '../../../english/numbers/spell-number.ts'
 import { STATES } from '../../../english/states.ts'
 import { wordList } from '../../../english/word-list.ts'
@@ -29,7 +29,7 @@ export const readNumbered: PieceReader = (text, manner, read) => {
 export const readPartyAndState: PieceReader = (text) => {
   const [, party, home = ''] = /^([RDI])-([A-Z]{2}|(?:[A-Z]\.)+[A-Z]|[A-Z][a-z]{1,5})$/.exec(text) ?? []
   if (party === undefined) return undefined
-  const short = ABBREVIATIONS.get(home.toLowerCase())?.find(({ use }) => use === 'closing')?.say
+  const short = findClosing(home.toLowerCase())
   const state = STATES.get(home.replaceAll('.', '')) ?? short
   return state === undefined ? undefined : say(`${party} ${state}`)
 }

@@ -17,6 +17,7 @@ export const capitalsGrammar = defineGrammar({
     if (STATES.has(written)) classes.push('state')
     if (written === 'F' || (written.length < 5 && (DAYS.has(lower) || MONTHS.has(lower)))) classes.push('calendar')
     if (nameOfLetters(written) !== undefined) classes.push('short')
+    if (written === 'E') classes.push('even')
     return classes.length < 2 ? undefined : { fields: { letters: written }, classes }
   },
 })

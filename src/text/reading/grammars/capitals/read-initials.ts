@@ -1,4 +1,4 @@
-import { ABBREVIATIONS } from '../../../english/abbreviations.ts'
+import { findClosing } from '../../../english/abbreviations.ts'
 import { CHAT_WORDS } from '../../../english/chat-words.ts'
 import { say, spell } from '../../spoken-word.ts'
 import type { PieceReader } from '../piece-reader.ts'
@@ -24,5 +24,5 @@ export const readAmpersand: PieceReader = (text, manner, read) => {
 
 /** Expands shorthand or an abbreviation: `thx`, `mgmt`. */
 function expand(lower: string): string | undefined {
-  return CHAT_WORDS.get(lower) ?? ABBREVIATIONS.get(lower)?.find(({ use }) => use === 'closing')?.say
+  return CHAT_WORDS.get(lower) ?? findClosing(lower)
 }

@@ -15,6 +15,8 @@ export const CAPITALS = {
   },
   /** `5th Ave NW`, `350 N. Main St.`, `turn R`, `2 M, 1 F`. */
   short: ({ letters }) => nameOfLetters(letters!)!,
+  /** Par, on the board of a golf course. */
+  even: () => 'even',
 } satisfies Sayings
 
 const SIDES: Readonly<Record<string, string>> = {

@@ -13,6 +13,14 @@ export const CODE: Sayings = {
   times: ({ written }, locale) => `times ${spellCardinal(written!.slice(1), locale)}`,
   by: ({ written }, locale) => `by ${spellCardinal(written!.slice(1), locale)}`,
   extension: ({ written }) => `extension ${spellDigits(written!.slice(1))}`,
+  /** A reference whose slashes are said. */
+  slash: ({ written }) =>
+    written!
+      .split('/')
+      .map((group) => sayParts(group, (digits) => spellDigits(digits)))
+      .join(' slash '),
+  /** `R50`. */
+  rand: ({ written }, locale) => `${spellCardinal(written!.slice(1), locale)} rand`,
   /** Of a British motorway: `J10`. */
   junction: ({ written }, locale) =>
     `junction ${sayParts(written!.slice(1), (digits) => spellCardinal(digits, locale))}`,

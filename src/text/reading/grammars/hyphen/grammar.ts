@@ -48,7 +48,7 @@ export const hyphensGrammar = defineGrammar({
     if (!/^\d{1,10}(?:[-–]\d{1,10}){2,6}$/.test(written)) return undefined
     const figures = written.replaceAll('–', '-')
     const classes: (keyof typeof HYPHENS)[] = ['digits', 'pairs', 'dash']
-    if (!/(?:^|-)0\d/.test(figures)) classes.push('apart', 'last with and')
+    if (!/(?:^|-)0\d/.test(figures)) classes.push('apart', 'last with and', 'minus')
     const [first = '', second = '', third = '', fourth] = figures.split('-')
     if (fourth !== undefined) return { fields: { figures }, classes }
     if (third.length === 4 && isDate(first, second, locale)) classes.push('date')

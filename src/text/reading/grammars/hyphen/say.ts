@@ -73,6 +73,7 @@ export const HYPHENS = {
       .split('-')
       .map((one) => sayFigure(one, locale))
       .join(' '),
+  minus: ({ figures }, locale) => sayApart(figures!.split('-'), 'minus', locale),
   'last with and': ({ figures }, locale) => {
     const words = figures!.split('-').map((one) => sayFigure(one, locale))
     return `${words.slice(0, -1).join(' ')} and ${words.at(-1)}`

@@ -1,4 +1,4 @@
-import { ABBREVIATIONS } from '../../../english/abbreviations.ts'
+import { findClosing } from '../../../english/abbreviations.ts'
 import { spellNumber } from '../../../english/numbers/spell-number.ts'
 import { findUnit } from '../../../english/units.ts'
 import { say } from '../../spoken-word.ts'
@@ -48,7 +48,7 @@ export const readCounted: PieceReader = (text, manner, read) => {
   if (several === undefined) return undefined
   const part = COUNTED_PARTS[short]
   if (part !== undefined) return [...read(several, manner), ...say(part)]
-  const counted = short.endsWith('s') ? undefined : ABBREVIATIONS.get(short)?.find(({ use }) => use === 'closing')
-  if (counted === undefined || manner.isWord(short) || !/[^s]s$/.test(counted.say)) return undefined
-  return [...read(several, manner), ...say(counted.say.slice(0, -1))]
+  const counted = short.endsWith('s') ? undefined : findClosing(short)
+  if (counted === undefined || manner.isWord(short) || !/[^s]s$/.test(counted)) return undefined
+  return [...read(several, manner), ...say(counted.slice(0, -1))]
 }

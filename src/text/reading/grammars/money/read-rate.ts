@@ -3,7 +3,7 @@ import { CURRENCIES } from '../../../english/currencies.ts'
 import { withSigns } from '../../../english/currency-pattern.ts'
 import { findPer } from '../../../english/units.ts'
 import { wordList } from '../../../english/word-list.ts'
-import { say } from '../../spoken-word.ts'
+import { say, spell } from '../../spoken-word.ts'
 import type { PieceReader } from '../piece-reader.ts'
 import { readCompoundPart } from '../word/read-compound-part.ts'
 import { verbalizePriceBand } from './verbalize-money.ts'
@@ -11,6 +11,8 @@ import { verbalizePriceBand } from './verbalize-money.ts'
 const RATE_OF_CURRENCIES = withSigns(/^(\D?[\d.,]+)\/(¤)$/)
 const BUNDLE = withSigns(/^([2-9]|1\d)\/(¤\d.*)$/)
 const PRICE = withSigns(/^¤|^\d+$/)
+const CURRENCY = withSigns(/^([A-Z]{0,2})(¤)(?:\/([A-Za-z]+))?$/)
+const SUM_AND_MORE = withSigns(/^(¤[\d,.]+)\+([A-Za-z]+)$/)
 const RENT = withSigns(/^(¤[\d,.]+)(pcm|pw|pa|pppn|pp)$/)
 
 /** How often or for whom a price is paid, right behind it: `£925pcm`. */
@@ -26,6 +28,22 @@ const OFTEN: Readonly<Record<string, string>> = {
 export const readRent: PieceReader = (text, manner, read) => {
   const [, rent, often] = RENT.exec(text) ?? []
   return rent === undefined ? undefined : [...read(rent, manner), ...say(OFTEN[often!]!)]
+}
+
+/** `US$`, `$/gal`, `£/kg`: what sums are in. */
+export const readCurrency: PieceReader = (text) => {
+  const [, country = '', sign, unit] = CURRENCY.exec(text) ?? []
+  if (sign === undefined || text === sign) return undefined
+  const currency = say(`${spell(country)} ${CURRENCIES.get(sign)!.many}`)
+  if (unit === undefined) return currency
+  const per = findPer(unit)
+  return per === undefined ? undefined : [...currency, ...say(`per ${per}`)]
+}
+
+/** `$28+tax`, `£220+VAT`. */
+export const readSumAndMore: PieceReader = (text, manner, read) => {
+  const [, sum, more] = SUM_AND_MORE.exec(text) ?? []
+  return sum === undefined ? undefined : [...read(sum, manner), ...say('plus'), ...read(more!, manner)]
 }
 
 /** `$$$`. */

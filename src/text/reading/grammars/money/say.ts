@@ -1,6 +1,8 @@
+import { CURRENCIES, type Currency } from '../../../english/currencies.ts'
+import { MARKER_BEFORE } from '../../../english/currency-pattern.ts'
 import type { Locale } from '../../../english/locale.ts'
 import { sayTwoDigits } from '../../../english/numbers/say-numbers.ts'
-import { spellCardinal } from '../../../english/numbers/spell-number.ts'
+import { spellCardinal, spellNumber } from '../../../english/numbers/spell-number.ts'
 import { findPer } from '../../../english/units.ts'
 import type { Sayings } from '../../define-grammar.ts'
 import { findScale } from './read-coded-money.ts'
@@ -15,15 +17,47 @@ export const MONEY = {
   'rate, describing': ({ written, thing }, locale) =>
     `${verbalizePriceOf(findSum(written!, locale)!, { locale })} ${sayPer(thing!)}`,
   /** `seven twenty five`. */
-  short: ({ written }, locale) => {
-    const [whole = '', part = ''] = findSum(written!, locale)!.amount.split('.')
-    return `${spellCardinal(whole, locale)} ${sayTwoDigits(part, locale)}`
+  short: ({ written }, locale) => sayShort(written!, locale),
+  /** `one seventy nine per liter`. */
+  'short rate': ({ written, thing }, locale) => `${sayShort(written!, locale)} ${sayPer(thing!)}`,
+  /** `lend me a $10`. */
+  bill: ({ written }, locale) => spellCardinal(findSum(written!, locale)!.amount, locale),
+  /** `two to four million dollars`. */
+  span: ({ written }, locale) => {
+    const { ends, currency } = findSpan(written!, locale)!
+    return `${ends} ${currency.many}`
+  },
+  /** `a two to four million dollar rescue`. */
+  'span, describing': ({ written }, locale) => {
+    const { ends, currency } = findSpan(written!, locale)!
+    return `${ends} ${currency.one}`
   },
   /** The brackets of an account: `($4,500)`. */
   loss: ({ written }, locale) => `minus ${verbalizeMoney(findSum(written!, locale)!, { locale })}`,
   /** The arguments of a script: `dollar two`. */
   name: ({ written }, locale) => `dollar ${spellCardinal(written!.slice(1), locale)}`,
 } satisfies Sayings
+
+function sayShort(written: string, locale: Locale): string {
+  const [whole = '', part = ''] = findSum(written, locale)!.amount.split('.')
+  return `${spellCardinal(whole, locale)} ${sayTwoDigits(part, locale)}`
+}
+
+const SPAN = new RegExp(`^(${MARKER_BEFORE})(\\d[\\d,.]*)[-–](?:\\1)?(\\d[\\d,.]*)(k|K|m|M|bn|B)?(?: (\\S+))?$`)
+
+/** Two sums of one currency with a dash between: `$2-4 million`, `£30-£50`. Undefined if the form is none. */
+export function findSpan(
+  written: string,
+  locale: Locale,
+): { readonly ends: string; readonly currency: Currency } | undefined {
+  const [, sign, low, high, letter, word] = SPAN.exec(written) ?? []
+  if (sign === undefined) return undefined
+  const scaled = letter ?? word
+  const scale = scaled === undefined ? '' : findScale(scaled)
+  const ends = [low, high].map((end) => spellNumber(end!, locale))
+  if (scale === undefined || ends.includes(undefined)) return undefined
+  return { ends: `${ends.join(' to ')} ${scale}`.trimEnd(), currency: CURRENCIES.get(sign)! }
+}
 
 function sayPer(thing: string): string {
   const per = findPer(thing)!

@@ -3,13 +3,16 @@ import { STATES } from '../../../english/states.ts'
 import { defineGrammar } from '../../define-grammar.ts'
 import { ROMAN } from './say.ts'
 
+/** A numeral in capitals, or a small one that is no single letter. */
+export const NUMERAL = /^(?:[IVXLCDM]{1,12}|[ivxl]{2,7})$/
+
 /** `VII` is a number, `Louis XIV` a rank, `MIX` a word, `CD` letters. */
 export const romanGrammar = defineGrammar({
   name: 'roman',
   sayings: ROMAN,
   safest: 'letters',
   findShape: (written) => {
-    const value = /^(?:[IVXLCDM]{1,9}|[ivxl]{2,7})$/.test(written) ? findRomanValue(written.toUpperCase()) : undefined
+    const value = NUMERAL.test(written) ? findRomanValue(written.toUpperCase()) : undefined
     if (value === undefined) return undefined
     const fields = { letters: written, value: String(value) }
     if (written === 'I') return { fields, classes: ['cardinal', 'reign', 'ordinal', 'word'] }

@@ -2,12 +2,18 @@ import { defineGrammar } from '../../define-grammar.ts'
 import { isDate, isMonth } from '../date/order.ts'
 import { PERIODS, SLASH, SLASHES } from './say.ts'
 
-/** `3/5` is a date, a fraction, a mark, odds, a ratio, a bar of music or a house. */
+/** Part of an inch, and how many threads an inch has; or from a fraction to a number. */
+const THREAD = /^(\d{1,2})\/(2|4|8|16|32)-(\d{1,2})$/
+
+/** `3/5` is a date, a fraction, a mark, odds, a ratio, a bar of music or a house; `1/4-20` a bolt. */
 export const slashGrammar = defineGrammar({
   name: 'slash',
   sayings: SLASH,
   safest: 'apart',
   findShape: (written, locale) => {
+    const [, part, whole, threads] = THREAD.exec(written) ?? []
+    if (threads !== undefined)
+      return { fields: { first: part!, second: whole!, third: threads }, classes: ['thread', 'fraction to'] }
     const [, first, second] = /^(\d{1,4})\/(\d{1,4})$/.exec(written) ?? []
     if (first === undefined || second === undefined) return undefined
     const classes: (keyof typeof SLASH)[] = []
@@ -45,6 +51,6 @@ export const slashesGrammar = defineGrammar({
 
 /** Nobody says "forty six fiftieths". */
 function isFraction(numerator: number, denominator: number): boolean {
-  if (numerator === 0 || denominator < 2 || numerator === denominator || numerator > 3 * denominator) return false
+  if (numerator === 0 || denominator < 2 || numerator === denominator || numerator > 9 * denominator) return false
   return denominator <= 12 || [16, 20, 25, 32, 50, 60, 64, 100, 1000].includes(denominator) || numerator === 1
 }

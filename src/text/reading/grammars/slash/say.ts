@@ -17,12 +17,13 @@ export const SLASH = {
   'other date': ({ first, second }, locale) => sayDate(second!, first!, locale),
   'month and year': ({ first, second }, locale) =>
     `${findMonthName(Number(first))} ${spellYear(second!.length === 2 ? `20${second}` : second!, locale)}`,
-  fraction: ({ first, second }, locale) =>
-    verbalizeFraction({ numerator: Number(first), denominator: Number(second) }, { locale }),
+  fraction: (fields, locale) => sayFraction(fields, locale),
   prescribed: ({ first, second }, locale) => countUnit(first!, PERIODS[second!]!, locale),
+  /** `a 5/16-18 bolt`. */
+  thread: (fields, locale) => `${sayFraction(fields, locale)} ${spellCardinal(fields.third!, locale)}`,
+  'fraction to': (fields, locale) => `${sayFraction(fields, locale)} to ${spellCardinal(fields.third!, locale)}`,
   /** `a 3/4 sleeve`. */
-  'fraction, describing': ({ first, second }, locale) =>
-    verbalizeFraction({ numerator: Number(first), denominator: Number(second) }, { locale }).replace(/s$/, ''),
+  'fraction, describing': (fields, locale) => sayFraction(fields, locale).replace(/s$/, ''),
   /** `1/1000 fail`. */
   in: link('in'),
   half: () => 'half',
@@ -48,6 +49,10 @@ export const SLASH = {
   season: ({ first, second }, locale) => `${spellYear(first!, locale)} ${sayTwoDigits(second!.slice(-2), locale)}`,
   years: ({ first, second }, locale) => `${spellYear(first!, locale)} to ${sayTwoDigits(second!.slice(-2), locale)}`,
 } satisfies Sayings
+
+function sayFraction({ first, second }: Fields, locale: Locale): string {
+  return verbalizeFraction({ numerator: Number(first), denominator: Number(second) }, { locale })
+}
 
 function link(word: string) {
   return ({ first, second }: Fields, locale: Locale): string => sayApart([first!, second!], word, locale)

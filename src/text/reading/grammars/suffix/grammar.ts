@@ -27,6 +27,8 @@ export const suffixGrammar = defineGrammar({
     if (suffix === 'x' && number === '1') classes.push('once')
     if (suffix === 'd' && /(?:^|[^1])[23]$/.test(number)) classes.push('ordinal')
     if (suffix === 'm' && /^[1-9][1-9]00$/.test(number)) classes.push('meters in hundreds')
+    if (suffix === 'B' && /^[123]$/.test(number)) classes.push('base')
+    if (suffix === 's' && /^10+$/.test(number)) classes.push('many')
     if (suffix === 's' && /^\d+$/.test(number)) classes.push('plural')
     if (suffix === 's' && /^\d{3,4}$/.test(number)) classes.push('plural in pairs')
     return { fields: { number, suffix }, classes }

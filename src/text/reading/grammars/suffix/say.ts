@@ -34,6 +34,10 @@ export const SUFFIX: Sayings = {
   ordinal: ({ number }, locale) => spellOrdinal(number!, locale),
   /** A race over `1500m`. */
   'meters in hundreds': ({ number }, locale) => `${sayInPairs(number!, locale)} meters`,
+  /** Of a baseball field. */
+  base: ({ number }, locale) => `${spellOrdinal(number!, locale)} base`,
+  /** `100s of people`. */
+  many: ({ number }, locale) => toPluralWords(sayAmount(number!, locale).replace(/^one /, '')),
   plural: ({ number }, locale) =>
     toPluralWords(number!.length === 4 ? spellYear(number!, locale) : sayAmount(number!, locale)),
   'plural in pairs': ({ number }, locale) => toPluralWords(sayInPairs(number!, locale)),

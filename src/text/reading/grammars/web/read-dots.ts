@@ -1,7 +1,7 @@
 import { withSigns } from '../../../english/currency-pattern.ts'
 import { say } from '../../spoken-word.ts'
 import type { PieceReader } from '../piece-reader.ts'
-import { splitJoinedWords } from '../word/split-joined-words.ts'
+import { splitUnknown } from '../word/split-joined-words.ts'
 import { readWeb } from './read-web.ts'
 
 const DECIMAL_OR_SUM = withSigns(/[\d]\.\d|^¤/)
@@ -13,6 +13,6 @@ export const readDots: PieceReader = (text, manner, read) => {
   if (!FILE_NAME.test(text)) return readWeb(text, manner)
   const cut = text.lastIndexOf('.')
   const stem = text.slice(0, cut)
-  const joined = /^[a-z]+$/.test(stem) && !manner.isWord(stem) ? splitJoinedWords(stem, manner.isWord) : undefined
+  const joined = splitUnknown(stem, manner.isWord)
   return [...(joined === undefined ? read(stem, manner) : say(joined)), ...readWeb(text.slice(cut), manner)]
 }

@@ -1,7 +1,7 @@
 import { say } from '../../spoken-word.ts'
 import { spellCode } from '../code/spell-code.ts'
 import type { PieceReader } from '../piece-reader.ts'
-import { splitJoinedWords } from '../word/split-joined-words.ts'
+import { splitUnknown } from '../word/split-joined-words.ts'
 import { readWeb } from './read-web.ts'
 
 /** `#1` is a number, `#ThrowbackThursday` a hashtag, `@home` a handle, `#ff8800` a color. */
@@ -12,7 +12,7 @@ export const readTag: PieceReader = (text, manner, read) => {
     return say(`hash ${spellCode(rest)}`)
   const isNumber = /^(?=.*\d)[\dA-Z,.-]+$/.test(rest) && !/^[A-Z]{3,}\d{1,4}$/.test(rest)
   const lead = text.startsWith('@') ? 'at' : isNumber ? 'number' : 'hashtag'
-  const joined = /^[a-z]+$/.test(rest) && !manner.isWord(rest) ? splitJoinedWords(rest, manner.isWord) : undefined
+  const joined = splitUnknown(rest, manner.isWord)
   if (joined !== undefined) return say(`${lead} ${joined}`)
   if (text.startsWith('@') && rest.includes('_')) return [...say(lead), ...readWeb(rest, manner)]
   return [...say(lead), ...read(rest, manner)]

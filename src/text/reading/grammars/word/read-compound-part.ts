@@ -1,4 +1,4 @@
-import { ABBREVIATIONS } from '../../../english/abbreviations.ts'
+import { findClosing } from '../../../english/abbreviations.ts'
 import { SPELLED } from '../../../english/acronyms.ts'
 import { spellYear } from '../../../english/numbers/spell-number.ts'
 import type { Manner } from '../../scene.ts'
@@ -10,11 +10,8 @@ import { readWord } from './read-word.ts'
 /** In a compound a single letter is named (`e-mail`, `T-shirt`) and four figures are a year (`mid-1995`). */
 export function readCompoundPart(part: string, manner: Manner, read: ReadPart): readonly SpokenWord[] {
   const lower = part.toLowerCase()
-  const short =
-    lower.length > 2 && !manner.isWord(lower)
-      ? ABBREVIATIONS.get(lower)?.find(({ use }) => use === 'closing')
-      : undefined
-  if (short !== undefined && !/^[A-Z]{2}/.test(part)) return say(short.say)
+  const short = lower.length > 2 && !manner.isWord(lower) ? findClosing(lower) : undefined
+  if (short !== undefined && !/^[A-Z]{2}/.test(part)) return say(short)
   if (manner.constant === true && manner.isWord(lower) && !SPELLED.has(lower)) return readWord(lower, manner)
   if (/^(?:1[5-9]|20)\d\d$/.test(part)) return say(spellYear(part, manner.locale))
   return /^[A-Za-z]$/.test(part) ? say(part.toUpperCase()) : read(part, manner)

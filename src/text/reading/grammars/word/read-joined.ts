@@ -1,7 +1,9 @@
 import { withSigns } from '../../../english/currency-pattern.ts'
-import { say } from '../../spoken-word.ts'
-import { findMoney, verbalizePriceOf } from '../money/verbalize-money.ts'
-import type { PieceReader } from '../piece-reader.ts'
+import type { Manner } from '../../scene.ts'
+import { type SpokenWord, say } from '../../spoken-word.ts'
+import { findScale } from '../money/read-coded-money.ts'
+import { findMoney, verbalizeMoney, verbalizePriceOf } from '../money/verbalize-money.ts'
+import type { PieceReader, ReadPart } from '../piece-reader.ts'
 import { readCompoundPart } from './read-compound-part.ts'
 import { readLinked } from './read-linked.ts'
 
@@ -14,16 +16,32 @@ export function isJoined(text: string): boolean {
   return !/[=+×÷±≤≥^−<>]/.test(text.replace(PLUS_OF_SUM, ''))
 }
 
-/** `well-known`, `and/or`, `snake_case`, `5-year-old`: part after part. */
+/** `well-known`, `and/or`, `snake_case`, `5-year-old`: part after part. Only the underscore is heard. */
 export const readJoined: PieceReader = (text, manner, read) => {
-  const dashed = text.split(/\.?[-–_\\]+/)
+  const names = text.split(/_+/)
+  if (names.length > 1) return readNames(names, { ...manner, constant: CONSTANT.test(text) }, read)
+  const dashed = text.split(/\.?[-–\\]+/)
   const parts = (dashed.length > 1 ? dashed : text.split('/')).filter((part) => part !== '')
   if (parts.length < 2) return undefined
   const money = dashed.length > 1 && /^[a-z]+$/.test(dashed[1]!) ? findMoney(dashed[0]!, manner) : undefined
   if (money !== undefined) {
-    const rest = dashed.slice(1).flatMap((part) => (part === 'a' ? say(part) : readCompoundPart(part, manner, read)))
-    return [...say(verbalizePriceOf(money, manner)), ...rest]
+    const scale = money.scale === undefined ? findScale(dashed[1]!) : undefined
+    if (dashed[1] === 'plus') return [...say(verbalizeMoney(money, manner)), ...read(dashed.slice(1).join('-'), manner)]
+    const whole = scale === undefined ? money : { ...money, scale }
+    const rest = dashed
+      .slice(scale === undefined ? 1 : 2)
+      .flatMap((part) => (part === 'a' ? say(part) : readCompoundPart(part, manner, read)))
+    return [...say(verbalizePriceOf(whole, manner)), ...rest]
   }
-  const partOf = text.includes('_') ? { ...manner, constant: /^[A-Z\d]+(?:_[A-Z\d]+)+$/.test(text) } : manner
-  return parts.flatMap((part) => readLinked(part, text) ?? readCompoundPart(part, partOf, read))
+  return parts.flatMap((part) => readLinked(part, text) ?? readCompoundPart(part, manner, read))
+}
+
+const CONSTANT = /^[A-Z\d]+(?:_[A-Z\d]+)+$/
+
+/** `user_id`, `MAX_RETRIES`, `__init__`: names in code, whose underscores are heard between their parts. */
+function readNames(names: readonly string[], manner: Manner, read: ReadPart): readonly SpokenWord[] | undefined {
+  const parts = names.filter((part) => part !== '').map((part) => readCompoundPart(part, manner, read))
+  return parts.length === 0
+    ? undefined
+    : parts.flatMap((words, i) => (i === 0 ? words : [...say('underscore'), ...words]))
 }

@@ -34,6 +34,11 @@ export function splitJoinedWords(lower: string, isWord: (word: string) => boolea
   return best[lower.length]?.words.map((part) => (LETTERS.has(part) ? spell(part) : part)).join(' ')
 }
 
+/** The same for a name in small letters that is no word itself. */
+export function splitUnknown(name: string, isWord: (word: string) => boolean): string | undefined {
+  return /^[a-z]+$/.test(name) && !isWord(name) ? splitJoinedWords(name, isWord) : undefined
+}
+
 function costOf(part: string, isWord: (word: string) => boolean): number | undefined {
   if (LETTERS.has(part)) return RARE
   if (part.length < LEAST_PART) return SHORT_WORDS.has(part) ? FREQUENT : undefined
