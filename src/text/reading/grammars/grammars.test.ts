@@ -56,6 +56,7 @@ test.each([
   ['12 oz', { unit: 'twelve ounces', 'unit, describing': 'twelve ounce', letters: 'twelve O Z' }],
   ['5–7 kg', { unit: 'five to seven kilograms' }],
   ['5 pt', { pints: 'five pints', 'points, describing': 'five point', parts: 'five parts' }],
+  ['3/4 in', { 'part of': 'three quarters of an inch', 'part, describing': 'three quarter inch' }],
   ['1 min', { minutes: 'one minute', minimum: 'one minimum' }],
   ['$30-50', { span: 'thirty to fifty dollars', 'span, describing': 'thirty to fifty dollar' }],
   ['£2–4 million', { span: 'two to four million pounds', 'span, describing': 'two to four million pound' }],

@@ -4,6 +4,7 @@ import { findUnit } from '../../../english/units.ts'
 import type { Fields } from '../../candidate.ts'
 import type { Sayings } from '../../define-grammar.ts'
 import { spell } from '../../spoken-word.ts'
+import { findFraction, verbalizeFraction, verbalizePartOf } from '../slash/verbalize-fraction.ts'
 import { SUFFIX_MEANINGS } from '../suffix/meanings.ts'
 import { isSingular, verbalizeQuantityNumber } from './verbalize-measure.ts'
 
@@ -18,6 +19,10 @@ export const MEASURE: Sayings = {
   both: ({ number, suffix }, locale) => `${sayBoth(number!, ', ', locale)} ${findUnit(suffix!)!.many}`,
   /** `15.2/16 GB`. */
   part: ({ number, suffix }, locale) => `${sayBoth(number!, ' of ', locale)} ${findUnit(suffix!)!.many}`,
+  /** `half an inch`. */
+  'part of': (fields, locale) => sayPart(fields, locale)!,
+  /** `three quarter inch plywood`. */
+  'part, describing': (fields, locale) => sayPartDescribing(fields, locale),
   'unit, describing': ({ number, suffix }, locale) => `${sayAmount(number!, locale)} ${findUnit(suffix!)!.one}`,
   ...Object.fromEntries(
     [...SUFFIX_MEANINGS.values()].flatMap((all) =>
@@ -39,6 +44,18 @@ function sayBoth(number: string, link: string, locale: Locale): string {
     .split('/')
     .map((one) => spellNumber(one, locale))
     .join(link)
+}
+
+/** `three quarters of an inch`; undefined if the number is no part of one. */
+export function sayPart({ number, suffix }: Fields, locale: Locale): string | undefined {
+  const [fraction, unit] = [findFraction(number!), findUnit(suffix!)]
+  return fraction === undefined || unit === undefined ? undefined : verbalizePartOf(fraction, unit.one, { locale })
+}
+
+function sayPartDescribing({ number, suffix }: Fields, locale: Locale): string {
+  const fraction = findFraction(number!)!
+  const part = fraction.denominator === 2 ? 'half' : verbalizeFraction(fraction, { locale }).replace(/s$/, '')
+  return `${part} ${findUnit(suffix!)!.one}`
 }
 
 /** The number of a measure: also a range, a fraction, `about`. */
