@@ -43,7 +43,7 @@ test('a script is duplicated, archived, trashed and brought back', async () => {
   await write('Welcome to the course.')
   await choose('Module three', 'Duplicate')
   await eventually(() => page.getByLabel('Title of the script').inputValue()).toBe('Module three (copy)')
-  expect(await texts()).toEqual(['Welcome to the course.'])
+  await eventually(texts).toEqual(['Welcome to the course.'])
   await write('Welcome to the second course.')
   await button('Module three').click()
   await eventually(texts).toEqual(['Welcome to the course.'])
