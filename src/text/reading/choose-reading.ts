@@ -9,6 +9,7 @@ import type { Candidate, Grammar } from './candidate.ts'
 import { compareReadings, type Decision } from './compare-readings.ts'
 import { abbreviationGrammar } from './grammars/abbreviation/grammar.ts'
 import { ABBREVIATION_MEANINGS, isBare, LEADING_MEANINGS, mayBeLast } from './grammars/abbreviation/meanings.ts'
+import { alternativesGrammar } from './grammars/alternatives/grammar.ts'
 import { findGrammar } from './grammars/find-grammar.ts'
 import { groupsGrammar } from './grammars/groups/grammar.ts'
 import { measureGrammar } from './grammars/measure/grammar.ts'
@@ -43,6 +44,7 @@ function chooseAlone(scene: Scene, index: number, readUsually: ReadUsually): Dec
   if (grammar === undefined || (dotted && !mayEndWithStop(grammar, scene, index))) return undefined
   if (text === 'I' && !mayBeNumeral(scene, index)) return undefined
   if (written.length === 1 && /[24]/.test(written) && !mayBeWord(scene, index)) return undefined
+  if (grammar === alternativesGrammar && !written.toLowerCase().split('/').every(scene.isWord)) return undefined
   const usual = readUsually(index)
   if (usual.length > 1) return undefined
   const group = grammar.name === 'digits' && written === text ? chooseGroup(scene, index, readUsually) : undefined

@@ -1,4 +1,6 @@
 import { EVERYDAY, isHonorific, NEEDS_FIGURE } from '../../english/abbreviations.ts'
+import { HAS_LETTER } from '../../english/numbered-things.ts'
+import { SENTENCE_STARTERS } from '../../english/word-classes.ts'
 import { ABBREVIATION_MEANINGS } from '../grammars/abbreviation/meanings.ts'
 import type { Token } from '../tokens/token.ts'
 import { askEarly, type EarlyOptions } from './ask-early.ts'
@@ -42,6 +44,8 @@ function isAmbiguous(tokens: readonly Token[], index: number, open: readonly Tok
   const next = tokens[index + 1]
   if (kind !== 'text' || text.length > 8 || next === undefined || after.length > 1 || next.joined) return false
   if (next.kind !== 'text' || !/^[A-Z\d]/.test(next.text)) return false
+  // `plan B. The rest`, but `player B. Smith`.
+  if (text.length === 1 && HAS_LETTER.has(open.at(-1)?.lower ?? '') && SENTENCE_STARTERS.has(next.lower)) return false
   // A capital inside a sentence makes it no everyday word: `leaving from No. Station`.
   const isCounted = /\d$|[¼-¾⅐-⅞]$/.test(open.at(-1)?.text ?? '')
   const needsFigure = EVERYDAY.has(lower) && !isCounted && !(/^[A-Z]/.test(text) && open.length > 0)
