@@ -15,6 +15,7 @@ import { groupsGrammar } from './grammars/groups/grammar.ts'
 import { measureGrammar } from './grammars/measure/grammar.ts'
 import { isSideOfStreet } from './grammars/measure/read-quantity.ts'
 import { moneyGrammar } from './grammars/money/grammar.ts'
+import { findSharedStart } from './grammars/money/read-money.ts'
 import { USUAL } from './question.ts'
 import { isCapitalized, type Scene, tokenAfter, tokenBefore, type Wording } from './scene.ts'
 import { splitAffixes } from './split-affixes.ts'
@@ -45,6 +46,7 @@ function chooseAlone(scene: Scene, index: number, readUsually: ReadUsually): Dec
   if (text === 'I' && !mayBeNumeral(scene, index)) return undefined
   if (written.length === 1 && /[24]/.test(written) && !mayBeWord(scene, index)) return undefined
   if (grammar === alternativesGrammar && !written.toLowerCase().split('/').every(scene.isWord)) return undefined
+  if (grammar === moneyGrammar && findSharedStart(scene, index) !== undefined) return undefined
   const usual = readUsually(index)
   if (usual.length > 1) return undefined
   const group = grammar.name === 'digits' && written === text ? chooseGroup(scene, index, readUsually) : undefined

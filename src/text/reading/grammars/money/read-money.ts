@@ -37,7 +37,7 @@ export function readMoney(scene: Scene, index: number): Wording | undefined {
 }
 
 /** The `$5` of `$5 to $10 million`, which the second amount names the scale and the currency of. */
-function findSharedStart(scene: Scene, index: number): string | undefined {
+export function findSharedStart(scene: Scene, index: number): string | undefined {
   const { text } = scene.tokens[index]!
   const link = SUM.test(text) ? tokenAfter(scene, index) : undefined
   if (link === undefined || !/^(?:and|to|or|-|–)$/.test(link.text)) return undefined
