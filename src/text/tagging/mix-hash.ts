@@ -1,0 +1,13 @@
+/** Mixes a number into a hash of 32 bits (a step of MurmurHash3). */
+export function mix(hash: number, value: number): number {
+  let key = Math.imul(value, 0xcc9e2d51)
+  key = Math.imul((key << 15) | (key >>> 17), 0x1b873593)
+  const mixed = hash ^ key
+  return Math.imul((mixed << 13) | (mixed >>> 19), 5) + 0xe6546b64
+}
+
+/** Spreads a hash over its lowest bits. */
+export function spread(hash: number): number {
+  const mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  return mixed ^ (mixed >>> 13)
+}

@@ -1,0 +1,74 @@
+import { mix, spread } from './mix-hash.ts'
+import type { WordTraits } from './word-traits.ts'
+
+/** Number of features by which a gap is judged. */
+export const TIGHT_FEATURES = 36
+
+const OUTSIDE = 63
+
+/** Writes the places of the weights that judge the gap after word `at` into `places`: numbers below 2 to the power of `bits`. */
+export function findTightPlaces(traits: WordTraits, at: number, tags: Uint8Array, bits: number, places: Int32Array): void {
+  const { word, suffix2, suffix3, kind, shape, mark } = traits
+  const count = word.length
+  const tagAt = (i: number): number => (i < 0 || i >= count ? OUTSIDE : tags[i]!)
+  const wordAt = (i: number): number => (i < 0 || i >= count ? OUTSIDE : word[i]!)
+  const endAt = (i: number): number => (i < 0 || i >= count ? 3 : mark[i]!)
+  const [a, b, c, d, e, f, g] = [
+    tagAt(at - 2),
+    tagAt(at - 1),
+    tagAt(at),
+    tagAt(at + 1),
+    tagAt(at + 2),
+    tagAt(at + 3),
+    tagAt(at + 4),
+  ]
+  const [w1, w2, w3, w4] = [wordAt(at - 1), wordAt(at), wordAt(at + 1), wordAt(at + 2)]
+  const pair = c * 64 + d
+  const next = endAt(at + 1)
+  const later = endAt(at + 2)
+  const third = endAt(at + 3)
+  const length = next > 0 ? 1 : later > 0 ? 2 : third > 0 ? 3 : 4
+  const shapes = shape[at]! * 8 + shape[at + 1]!
+  const shift = 32 - bits
+  let place = 0
+  const add = (hash: number): void => {
+    places[place] = spread(mix(hash, place + 101)) >>> shift
+    place++
+  }
+  add(0)
+  add(pair)
+  add(b * 4096 + pair)
+  add(pair * 64 + e)
+  add((b * 4096 + pair) * 64 + e)
+  add(mix((b * 4096 + pair) * 64 + e, a))
+  add(mix((b * 4096 + pair) * 64 + e, f))
+  add(mix(pair * 64 + e, f))
+  add(mix(mix(pair * 64 + e, f), length))
+  add(mix(mix(pair * 64 + e, f), g))
+  add(w2)
+  add(w3)
+  add(mix(w2, w3))
+  add(mix(w2, d))
+  add(mix(w3, c))
+  add(mix(w2, d * 64 + e))
+  add(mix(w3, c * 64 + b))
+  add(mix(w3, c * 64 + e))
+  add(mix(w1, pair))
+  add(mix(w4, pair))
+  add(mix(w1, w2))
+  add(mix(w3, w4))
+  add(mix(suffix3[at]!, d))
+  add(mix(suffix3[at + 1]!, c))
+  add(mix(suffix2[at]!, suffix2[at + 1]!))
+  add(mix(shapes, pair))
+  add(shapes)
+  add(kind[at]! * 256 + kind[at + 1]!)
+  add(kind[at]! * 64 + d)
+  add(kind[at + 1]! * 64 + c)
+  add(mix(pair, length))
+  add(mix(pair * 64 + e, length))
+  add(mix(w2, mix(d * 64 + e, f)))
+  add(mix(w2, length * 64 + d))
+  add(mix(w4, e * 64 + c))
+  add(mix(mix(w2, f), pair * 64 + e))
+}
