@@ -45,11 +45,11 @@ type Sides = {
 }
 
 /** For each written word but the last: whether the gap after it is tight. Gaps with a mark are unknown. */
-export function labelGaps({ words, traits, tokens, tree }: Example): Int8Array {
+export function labelGaps({ words, starts, tokens, tree }: Example): Int8Array {
   const shape = measurePhrases(tree.tokens)
   return Int8Array.from({ length: Math.max(0, tokens.length - 1) }, (_, at) => {
     const [left, right] = [tokens[at]!, tokens[at + 1]!]
-    const isMarked = words[traits.starts[at + 1]! - 1]!.boundary !== undefined
+    const isMarked = words[starts[at + 1]! - 1]!.boundary !== undefined
     if (isMarked || left.length === 0 || right.length === 0) return UNKNOWN
     return labelGap({ tokens: tree.tokens, shape, left, right })
   })

@@ -1,5 +1,5 @@
 import { findTagRows, TAG_FEATURES } from '../../src/text/tagging/tag-features.ts'
-import { chooseTag, type TagWeights } from '../../src/text/tagging/tagger.ts'
+import { chooseTag } from '../../src/text/tagging/tag-words.ts'
 import { TAGS } from '../../src/text/tagging/tags.ts'
 import type { WordTraits } from '../../src/text/tagging/word-traits.ts'
 import { shuffled } from './shuffle.ts'
@@ -13,7 +13,7 @@ type TaggerTraining = { readonly bits: number; readonly epochs: number }
  * Trains an averaged perceptron: a wrong tag costs its rows what the right one gains, and the weights at the end are their mean
  * over all words. The tags of the last words are those that the perceptron itself has chosen.
  */
-export function trainTagger(sentences: readonly TaggedSentence[], { bits, epochs }: TaggerTraining): TagWeights {
+export function trainTagger(sentences: readonly TaggedSentence[], { bits, epochs }: TaggerTraining): Float32Array {
   const count = TAGS.length
   const weights = new Float32Array(count << bits)
   // The mean is weights - lag / words: each change is added to `lag` multiplied by the words before it.
@@ -25,7 +25,7 @@ export function trainTagger(sentences: readonly TaggedSentence[], { bits, epochs
     for (const { traits, tags: right } of shuffled(sentences, epoch)) {
       const tags = new Uint8Array(right.length)
       for (let at = 0; at < tags.length; at++) {
-        findTagRows(traits, at, tags, bits, rows)
+        findTagRows({ traits, at, tags, count: 1 << bits }, rows)
         tags[at] = chooseTag(rows, weights, scores)
         const wanted = right[at]!
         words++
@@ -39,5 +39,5 @@ export function trainTagger(sentences: readonly TaggedSentence[], { bits, epochs
       }
     }
   }
-  return { bits, tags: count, weights: weights.map((weight, i) => weight - lag[i]! / words) }
+  return weights.map((weight, i) => weight - lag[i]! / words)
 }

@@ -1,4 +1,4 @@
-import { findTightPlaces, TIGHT_FEATURES } from '../../src/text/tagging/tight-features.ts'
+import { findTightPlaces, sumWeights, TIGHT_FEATURES } from '../../src/text/tagging/tight-features.ts'
 import type { WordTraits } from '../../src/text/tagging/word-traits.ts'
 import { UNKNOWN } from './label-gaps.ts'
 import { shuffled } from './shuffle.ts'
@@ -21,10 +21,8 @@ export function trainTight(sentences: readonly LabelledGaps[], { bits, epochs }:
     for (const { traits, tags, labels } of shuffled(sentences, epoch)) {
       for (const [at, label] of labels.entries()) {
         if (label === UNKNOWN) continue
-        findTightPlaces(traits, at, tags, bits, places)
-        let odds = 0
-        for (const place of places) odds += weights[place]!
-        const error = 1 / (1 + Math.exp(-odds)) - label
+        findTightPlaces({ traits, at, tags, count: 1 << bits }, places)
+        const error = 1 / (1 + Math.exp(-sumWeights(places, weights))) - label
         for (const place of places) {
           const gradient = error + PENALTY * weights[place]!
           squares[place]! += gradient * gradient

@@ -1,5 +1,5 @@
+import type { FeaturePlace } from './feature-place.ts'
 import { mix, spread } from './mix-hash.ts'
-import type { WordTraits } from './word-traits.ts'
 
 /** Number of features by which a tag is chosen. */
 export const TAG_FEATURES = 34
@@ -7,11 +7,8 @@ export const TAG_FEATURES = 34
 /** A trait of a place outside of the sentence. */
 const OUTSIDE = 77
 
-/**
- * Writes the rows of weights by which the tag of word `at` is chosen into `rows`: numbers below 2 to the power of `bits`.
- * `previous` and `second` are the tags of the last words.
- */
-export function findTagRows(traits: WordTraits, at: number, tags: Uint8Array, bits: number, rows: Int32Array): void {
+/** Writes the numbers of the rows of weights by which the tag of a word is chosen into `rows`. Later words have no tags yet. */
+export function findTagRows({ traits, at, tags, count }: FeaturePlace, rows: Int32Array): void {
   const { word, prefix, suffix2, suffix3, suffix4, kind, shape, mark } = traits
   const last = word.length - 1
   const w = word[at]!
@@ -27,10 +24,9 @@ export function findTagRows(traits: WordTraits, at: number, tags: Uint8Array, bi
   const usualAfter = at < last ? kind[at + 1]! : OUTSIDE
   const usualLater = at < last - 1 ? kind[at + 2]! : OUTSIDE
   const marks = (at > 0 ? mark[at - 1]! : 3) * 4 + (at < last ? mark[at]! : 3)
-  const shift = 32 - bits
   let next = 0
   const add = (hash: number): void => {
-    rows[next] = spread(mix(hash, next)) >>> shift
+    rows[next] = spread(mix(hash, next)) & (count - 1)
     next++
   }
   add(w)

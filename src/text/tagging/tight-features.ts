@@ -1,18 +1,18 @@
+import type { FeaturePlace } from './feature-place.ts'
 import { mix, spread } from './mix-hash.ts'
-import type { WordTraits } from './word-traits.ts'
 
 /** Number of features by which a gap is judged. */
 export const TIGHT_FEATURES = 36
 
 const OUTSIDE = 63
 
-/** Writes the places of the weights that judge the gap after word `at` into `places`: numbers below 2 to the power of `bits`. */
-export function findTightPlaces(traits: WordTraits, at: number, tags: Uint8Array, bits: number, places: Int32Array): void {
+/** Writes the numbers of the weights that judge the gap after a word into `places`. */
+export function findTightPlaces({ traits, at, tags, count }: FeaturePlace, places: Int32Array): void {
   const { word, suffix2, suffix3, kind, shape, mark } = traits
-  const count = word.length
-  const tagAt = (i: number): number => (i < 0 || i >= count ? OUTSIDE : tags[i]!)
-  const wordAt = (i: number): number => (i < 0 || i >= count ? OUTSIDE : word[i]!)
-  const endAt = (i: number): number => (i < 0 || i >= count ? 3 : mark[i]!)
+  const words = word.length
+  const tagAt = (i: number): number => (i < 0 || i >= words ? OUTSIDE : tags[i]!)
+  const wordAt = (i: number): number => (i < 0 || i >= words ? OUTSIDE : word[i]!)
+  const endAt = (i: number): number => (i < 0 || i >= words ? 3 : mark[i]!)
   const [a, b, c, d, e, f, g] = [
     tagAt(at - 2),
     tagAt(at - 1),
@@ -29,10 +29,9 @@ export function findTightPlaces(traits: WordTraits, at: number, tags: Uint8Array
   const third = endAt(at + 3)
   const length = next > 0 ? 1 : later > 0 ? 2 : third > 0 ? 3 : 4
   const shapes = shape[at]! * 8 + shape[at + 1]!
-  const shift = 32 - bits
   let place = 0
   const add = (hash: number): void => {
-    places[place] = spread(mix(hash, place + 101)) >>> shift
+    places[place] = spread(mix(hash, place + 101)) & (count - 1)
     place++
   }
   add(0)
@@ -71,4 +70,11 @@ export function findTightPlaces(traits: WordTraits, at: number, tags: Uint8Array
   add(mix(w2, length * 64 + d))
   add(mix(w4, e * 64 + c))
   add(mix(mix(w2, f), pair * 64 + e))
+}
+
+/** Adds up the weights at some places. */
+export function sumWeights(places: Int32Array, weights: Int8Array | Float32Array): number {
+  let sum = 0
+  for (let i = 0; i < places.length; i++) sum += weights[places[i]!]!
+  return sum
 }

@@ -30,6 +30,11 @@ const INITIAL = 3
 const SEVERAL = 4
 const LETTERS = 5
 
+/** The same traits with kinds from another table. */
+export function withKinds(traits: WordTraits, kinds: WordKinds): WordTraits {
+  return { ...traits, kind: Uint8Array.from(traits.word, (hash) => kindOf(kinds, hash)) }
+}
+
 /** Describes the words of a sentence. What is read as several words, such as `$25`, is described by the first and the last of them. */
 export function describeWords(words: readonly SpokenWord[], kinds: WordKinds): WordTraits {
   const starts = findStarts(words)
@@ -49,12 +54,13 @@ export function describeWords(words: readonly SpokenWord[], kinds: WordKinds): W
   for (let i = 0; i < count; i++) {
     const end = starts[i + 1]!
     describe(traits, i, { first: words[starts[i]!]!, last: words[end - 1]!, count: end - starts[i]! })
+    traits.kind[i] = kindOf(kinds, traits.word[i]!)
   }
-  for (let i = 0; i < count; i++) traits.kind[i] = kindOf(kinds, traits.word[i]!)
   return traits
 }
 
-function findStarts(words: readonly SpokenWord[]): Int32Array {
+/** Returns the index of the first spoken word of each written word, and at the end the number of spoken words. */
+export function findStarts(words: readonly SpokenWord[]): Int32Array {
   const starts = new Int32Array(words.length + 1)
   let count = 0
   for (let i = 0; i < words.length; i++) {
