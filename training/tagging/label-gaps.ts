@@ -59,9 +59,8 @@ function labelGap(sides: Sides): number {
   const { tokens, left, right } = sides
   const between = tokens.slice(left.at(-1)! + 1, right[0])
   if (left.at(-1)! >= right[0]!) return TIGHT
-  if (between.some(({ penn }) => penn !== 'HYPH')) return UNKNOWN
-  if (between.length > 0) return TIGHT
-  return leansOn(sides) || clingsTo(sides) ? TIGHT : LOOSE
+  if (between.some(({ penn }) => penn !== 'HYPH')) return leansOn(sides) ? TIGHT : UNKNOWN
+  return between.length > 0 || leansOn(sides) || clingsTo(sides) ? TIGHT : LOOSE
 }
 
 /** True if what ends on the left belongs to a head on the right. */

@@ -7,17 +7,18 @@ import { shuffled } from './shuffle.ts'
 /** A sentence and the tags of its words; -1 for an unknown one. */
 export type TaggedSentence = { readonly traits: WordTraits; readonly tags: Int8Array }
 
-type TaggerTraining = { readonly bits: number; readonly epochs: number }
+/** Number of rows of weights, and of passes over the sentences. */
+type TaggerTraining = { readonly rows: number; readonly epochs: number }
 
 /**
  * Trains an averaged perceptron: a wrong tag costs its rows what the right one gains, and the weights at the end are their mean
  * over all words. The tags of the last words are those that the perceptron itself has chosen.
  */
-export function trainTagger(sentences: readonly TaggedSentence[], { bits, epochs }: TaggerTraining): Float32Array {
+export function trainTagger(sentences: readonly TaggedSentence[], { rows: rowCount, epochs }: TaggerTraining): Float32Array {
   const count = TAGS.length
-  const weights = new Float32Array(count << bits)
+  const weights = new Float32Array(count * rowCount)
   // The mean is weights - lag / words: each change is added to `lag` multiplied by the words before it.
-  const lag = new Float64Array(count << bits)
+  const lag = new Float64Array(count * rowCount)
   const rows = new Int32Array(TAG_FEATURES)
   const scores = new Float64Array(count)
   let words = 0
@@ -25,7 +26,7 @@ export function trainTagger(sentences: readonly TaggedSentence[], { bits, epochs
     for (const { traits, tags: right } of shuffled(sentences, epoch)) {
       const tags = new Uint8Array(right.length)
       for (let at = 0; at < tags.length; at++) {
-        findTagRows({ traits, at, tags, count: 1 << bits }, rows)
+        findTagRows({ traits, at, tags, count: rowCount }, rows)
         tags[at] = chooseTag(rows, weights, scores)
         const wanted = right[at]!
         words++

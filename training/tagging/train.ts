@@ -21,8 +21,9 @@ import { readTreebank } from './read-treebank.ts'
 import { type TaggedSentence, trainTagger } from './train-tagger.ts'
 import { type LabelledGaps, trainTight } from './train-tight.ts'
 
-const ROW_BITS = 16
-const TIGHT_BITS = 16
+/** Places for hashed features. With these sizes, the file stays below 1.5 MB. */
+const TAG_ROWS = 60_000
+const TIGHT_WEIGHTS = 160_000
 const EPOCHS = 6
 const TIGHT_EPOCHS = 6
 /** Words that are rarer in the running text have no kind. */
@@ -31,11 +32,11 @@ const KIND_BITS = 15
 /** How often the running text is tagged, each time by a tagger that knows the kinds from the last time. */
 const KIND_ROUNDS = 2
 /** The tagger of the first round has no limit of size. */
-const WIDE_BITS = 18
+const WIDE_ROWS = 2 ** 18
 /** The tags by which gaps are learnt come from taggers that have not seen the sentence. */
 const FOLDS = 4
 /** Log-odds from which a gap is tight. */
-const TIGHT_FROM = 1
+const TIGHT_FROM = 0
 /** Every tenth line of the running text is kept back, for judging by ear and eye. */
 const KEPT_BACK = 7
 
@@ -69,7 +70,7 @@ function learnKindsFrom(running: readonly WordTraits[], examples: readonly Examp
   let kinds = NO_KINDS
   for (let round = 0; round < KIND_ROUNDS; round++) {
     const sentences = label(examples, kinds).map(({ sentence }) => sentence)
-    const weights = trainTagger(sentences, { bits: WIDE_BITS, epochs: EPOCHS })
+    const weights = trainTagger(sentences, { rows: WIDE_ROWS, epochs: EPOCHS })
     const counter = createTagCounter()
     for (const traits of running) {
       const known = withKinds(traits, kinds)
@@ -86,7 +87,7 @@ function tagUnseen(labelled: readonly Labelled[]): readonly LabelledGaps[] {
   const tagged: LabelledGaps[] = []
   for (let fold = 0; fold < FOLDS; fold++) {
     const others = labelled.filter((_, i) => i % FOLDS !== fold).map(({ sentence }) => sentence)
-    const weights = trainTagger(others, { bits: ROW_BITS, epochs: EPOCHS })
+    const weights = trainTagger(others, { rows: TAG_ROWS, epochs: EPOCHS })
     tagged.push(...labelled.filter((_, i) => i % FOLDS === fold).map((one) => tagOne(one, weights)))
   }
   return tagged
@@ -106,10 +107,10 @@ const running = readRunningText(runningText)
 log(`${running.length} sentences of running text`)
 const kinds = learnKindsFrom(running, examples)
 const labelled = label(examples, kinds)
-const tagger = quantize(trainTagger(labelled.map(({ sentence }) => sentence), { bits: ROW_BITS, epochs: EPOCHS })).steps
+const tagger = quantize(trainTagger(labelled.map(({ sentence }) => sentence), { rows: TAG_ROWS, epochs: EPOCHS })).steps
 const dev = label(unseen, kinds)
 log(measureTags(dev.map(({ sentence }) => sentence), tagger))
-const tight = quantize(trainTight(tagUnseen(labelled), { bits: TIGHT_BITS, epochs: TIGHT_EPOCHS }))
+const tight = quantize(trainTight(tagUnseen(labelled), { count: TIGHT_WEIGHTS, epochs: TIGHT_EPOCHS }))
 const tightFrom = TIGHT_FROM / tight.step
 log(measureGaps(dev.map((one) => tagOne(one, tagger)), tight.steps, tightFrom))
 const bytes = packTaggingModel({ kinds, tagger, tight: tight.steps, tightFrom })

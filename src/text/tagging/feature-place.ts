@@ -1,6 +1,6 @@
 import type { WordTraits } from './word-traits.ts'
 
-/** A word of a sentence, and the number of places into which its features are hashed: a power of 2. */
+/** A word of a sentence, and the number of places into which its features are hashed. */
 export type FeaturePlace = {
   readonly traits: WordTraits
   readonly at: number

@@ -26,7 +26,7 @@ export function findTagRows({ traits, at, tags, count }: FeaturePlace, rows: Int
   const marks = (at > 0 ? mark[at - 1]! : 3) * 4 + (at < last ? mark[at]! : 3)
   let next = 0
   const add = (hash: number): void => {
-    rows[next] = spread(mix(hash, next)) & (count - 1)
+    rows[next] = (spread(mix(hash, next)) >>> 0) % count
     next++
   }
   add(w)

@@ -1,10 +1,18 @@
 import type { FeaturePlace } from './feature-place.ts'
 import { mix, spread } from './mix-hash.ts'
+import { TAGS, type Tag } from './tags.ts'
 
 /** Number of features by which a gap is judged. */
-export const TIGHT_FEATURES = 36
+export const TIGHT_FEATURES = 40
 
 const OUTSIDE = 63
+/** Words further away than this are not looked at. */
+const FAR = 7
+const VERBAL = new Set(['AUX', 'VERB', 'VERB:ed', 'WITH-VERB'].map((tag) => TAGS.indexOf(tag as Tag)))
+
+function isVerbal(tag: number): boolean {
+  return VERBAL.has(tag)
+}
 
 /** Writes the numbers of the weights that judge the gap after a word into `places`. */
 export function findTightPlaces({ traits, at, tags, count }: FeaturePlace, places: Int32Array): void {
@@ -28,10 +36,12 @@ export function findTightPlaces({ traits, at, tags, count }: FeaturePlace, place
   const later = endAt(at + 2)
   const third = endAt(at + 3)
   const length = next > 0 ? 1 : later > 0 ? 2 : third > 0 ? 3 : 4
+  const back = reach(at, -1, (i) => endAt(i - 1) > 0 || isVerbal(tagAt(i)))
+  const ahead = reach(at + 1, 1, (i) => endAt(i) > 0 || isVerbal(tagAt(i)))
   const shapes = shape[at]! * 8 + shape[at + 1]!
   let place = 0
   const add = (hash: number): void => {
-    places[place] = spread(mix(hash, place + 101)) & (count - 1)
+    places[place] = (spread(mix(hash, place + 101)) >>> 0) % count
     place++
   }
   add(0)
@@ -70,6 +80,17 @@ export function findTightPlaces({ traits, at, tags, count }: FeaturePlace, place
   add(mix(w2, length * 64 + d))
   add(mix(w4, e * 64 + c))
   add(mix(mix(w2, f), pair * 64 + e))
+  add(mix(a * 64 + b, pair))
+  add(mix(pair, back))
+  add(mix(pair, ahead))
+  add(mix(pair * 64 + e, back * 8 + ahead))
+}
+
+/** Number of steps from `at` to the first word that `ends`, at most `FAR`. */
+function reach(at: number, step: number, ends: (at: number) => boolean): number {
+  let steps = 0
+  while (steps < FAR && !ends(at + steps * step)) steps++
+  return steps
 }
 
 /** Adds up the weights at some places. */
