@@ -1,6 +1,6 @@
 import { tagWords } from '../../src/text/tagging/tag-words.ts'
 import { TAGS } from '../../src/text/tagging/tags.ts'
-import { findTightPlaces, sumWeights, TIGHT_FEATURES } from '../../src/text/tagging/tight-features.ts'
+import { findTightWeights, sumWeights, TIGHT_FEATURES } from '../../src/text/tagging/tight-features.ts'
 import { TIGHT, UNKNOWN } from './label-gaps.ts'
 import type { TaggedSentence } from './train-tagger.ts'
 import type { LabelledGaps } from './train-tight.ts'
@@ -26,7 +26,7 @@ export function measureGaps(sentences: readonly LabelledGaps[], weights: Int8Arr
   for (const { traits, tags, labels } of sentences) {
     for (const [at, label] of labels.entries()) {
       if (label === UNKNOWN) continue
-      findTightPlaces({ traits, at, tags, count: weights.length }, places)
+      findTightWeights({ traits, at, tags }, weights.length, places)
       const isFound = sumWeights(places, weights) >= tightFrom
       gaps++
       if (isFound) found++

@@ -1,5 +1,5 @@
 import { findTagRows, TAG_FEATURES } from '../../src/text/tagging/tag-features.ts'
-import { chooseTag } from '../../src/text/tagging/tag-words.ts'
+import { chooseTag, createScores } from '../../src/text/tagging/tag-words.ts'
 import { TAGS } from '../../src/text/tagging/tags.ts'
 import type { WordTraits } from '../../src/text/tagging/word-traits.ts'
 import { shuffled } from './shuffle.ts'
@@ -20,13 +20,13 @@ export function trainTagger(sentences: readonly TaggedSentence[], { rows: rowCou
   // The mean is weights - lag / words: each change is added to `lag` multiplied by the words before it.
   const lag = new Float64Array(count * rowCount)
   const rows = new Int32Array(TAG_FEATURES)
-  const scores = new Float64Array(count)
+  const scores = createScores(weights)
   let words = 0
   for (let epoch = 0; epoch < epochs; epoch++) {
     for (const { traits, tags: right } of shuffled(sentences, epoch)) {
       const tags = new Uint8Array(right.length)
       for (let at = 0; at < tags.length; at++) {
-        findTagRows({ traits, at, tags, count: rowCount }, rows)
+        findTagRows({ traits, at, tags }, rowCount, rows)
         tags[at] = chooseTag(rows, weights, scores)
         const wanted = right[at]!
         words++

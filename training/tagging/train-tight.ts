@@ -1,4 +1,4 @@
-import { findTightPlaces, sumWeights, TIGHT_FEATURES } from '../../src/text/tagging/tight-features.ts'
+import { findTightWeights, sumWeights, TIGHT_FEATURES } from '../../src/text/tagging/tight-features.ts'
 import type { WordTraits } from '../../src/text/tagging/word-traits.ts'
 import { UNKNOWN } from './label-gaps.ts'
 import { shuffled } from './shuffle.ts'
@@ -32,7 +32,7 @@ function learn({ traits, tags, labels }: LabelledGaps, weights: Float32Array, sq
   const places = new Int32Array(TIGHT_FEATURES)
   for (const [at, label] of labels.entries()) {
     if (label === UNKNOWN) continue
-    findTightPlaces({ traits, at, tags, count: weights.length }, places)
+    findTightWeights({ traits, at, tags }, weights.length, places)
     const error = 1 / (1 + Math.exp(-sumWeights(places, weights))) - label
     for (const place of places) {
       const gradient = error + PENALTY * weights[place]!

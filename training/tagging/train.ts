@@ -36,7 +36,7 @@ const WIDE_ROWS = 2 ** 18
 /** The tags by which gaps are learnt come from taggers that have not seen the sentence. */
 const FOLDS = 4
 /** Log-odds from which a gap is tight. */
-const TIGHT_FROM = 0
+const TIGHT_FROM = -0.5
 /** Every tenth line of the running text is kept back, for judging by ear and eye. */
 const KEPT_BACK = 7
 

@@ -1,20 +1,19 @@
 import type { SpokenWord } from '../utterance.ts'
-import { mix } from './mix-hash.ts'
+import { mix } from './hash.ts'
 import { kindOf, type WordKinds } from './word-kinds.ts'
 
 /** The written words of a sentence as a tagger sees them: numbers that are equal for equal traits. */
 export type WordTraits = {
   /** Index of the first spoken word of each written word, and at the end the number of spoken words. */
   readonly starts: Int32Array
-  /** Hashes of the word, of its first letters and of its last letters, without regard to case. */
+  /** Hashes of the word and of its last letters, without regard to case. */
   readonly word: Int32Array
-  readonly prefix: Int32Array
   readonly suffix2: Int32Array
   readonly suffix3: Int32Array
   readonly suffix4: Int32Array
   /** What kind of word it usually is. */
   readonly kind: Uint8Array
-  /** Capitals, and whether the word is read as several: one of `SHAPES` numbers. */
+  /** Capitals, and whether the word is read as several: a number from 0 to 5. */
   readonly shape: Uint8Array
   /** Punctuation after the word: 0 for none, 1 for a comma, 2 for others. */
   readonly mark: Uint8Array
@@ -22,7 +21,6 @@ export type WordTraits = {
 
 type Written = { readonly first: SpokenWord; readonly last: SpokenWord; readonly count: number }
 
-const PREFIX_LENGTH = 3
 const SMALL = 0
 const CAPITAL = 1
 const CAPITALS = 2
@@ -43,7 +41,6 @@ export function describeWords(words: readonly SpokenWord[], kinds: WordKinds): W
   const traits = {
     starts,
     word: numbers(),
-    prefix: numbers(),
     suffix2: numbers(),
     suffix3: numbers(),
     suffix4: numbers(),
@@ -79,18 +76,15 @@ function describe(traits: WordTraits, at: number, { first, last, count }: Writte
     if (length <= 3) traits.suffix3[at] = hash
     traits.suffix4[at] = hash
   }
-  const prefix = hashPart(first.text, PREFIX_LENGTH)
-  traits.prefix[at] = prefix
-  const whole = hashPart(text, text.length)
-  traits.word[at] = count === 1 ? whole : mix(whole, hashPart(first.text, first.text.length))
+  traits.word[at] = count === 1 ? hashText(text) : mix(hashText(text), hashText(first.text))
   traits.shape[at] = count === 1 ? shapeOf(last.written) : text.length === 1 ? LETTERS : SEVERAL
   const mark = last.boundary?.mark
   traits.mark[at] = mark === undefined ? 0 : mark === ',' ? 1 : 2
 }
 
-function hashPart(text: string, length: number): number {
+function hashText(text: string): number {
   let hash = 1
-  for (let i = 0; i < length && i < text.length; i++) hash = mix(hash, text.charCodeAt(i))
+  for (let i = 0; i < text.length; i++) hash = mix(hash, text.charCodeAt(i))
   return hash
 }
 

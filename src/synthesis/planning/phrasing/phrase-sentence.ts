@@ -7,7 +7,6 @@ import { findRelatives } from './find-relatives.ts'
 import { findSeries } from './find-series.ts'
 import { featuresOfGap } from './gap-features.ts'
 import type { PhrasingModel } from './phrasing-model.ts'
-import { isUnbreakable } from './unbreakable.ts'
 
 /** The gap between a word and the next one of its sentence. */
 export type Gap = {
@@ -43,8 +42,8 @@ const LEAST_CROWDED = 8
 type Decision = {
   readonly words: readonly SpokenWord[]
   readonly sentence: DescribedSentence
-  /** For each word 1 if the gap after it is tight. */
-  readonly tight: Uint8Array
+  /** Whether nobody would pause after a word. */
+  readonly isTight: (at: number) => boolean
   /** Indexes of words after which a comma is always heard. */
   readonly heard: ReadonlySet<number>
   readonly model: PhrasingModel
@@ -66,7 +65,7 @@ export type PhrasingOptions = {
 export function phraseSentence(words: readonly SpokenWord[], options: PhrasingOptions): readonly PhrasedWord[] {
   const heard = new Set([...findSeries(words), ...findRelatives(words)])
   const sentence = describeSentence(words, options.model.habits)
-  const decision = { words, sentence, tight: options.model.tightGaps(words), heard, ...options }
+  const decision = { words, sentence, isTight: options.model.tightGaps(words), heard, ...options }
   let last = -1
   return words.map((word, at) => {
     const gap = decideGap(decision, at, last)
@@ -76,11 +75,11 @@ export function phraseSentence(words: readonly SpokenWord[], options: PhrasingOp
 }
 
 function decideGap(decision: Decision, at: number, last: number): Gap {
-  const { words, sentence, tight, heard, model, draw, movesBreaks } = decision
+  const { words, sentence, isTight, heard, model, draw, movesBreaks } = decision
   const { boundary } = words[at]!
   if (isSettled(words, at)) return { odds: Number.POSITIVE_INFINITY }
   if (boundary === undefined) {
-    if ((globalThis as any).UNB ? (globalThis as any).UNB(words, at, tight) : tight[at] === 1) return { pauseSeconds: 0, odds: Number.NEGATIVE_INFINITY }
+    if (isTight(at)) return { pauseSeconds: 0, odds: Number.NEGATIVE_INFINITY }
     if (sentence.inclination[at]! < HOPELESS) return { pauseSeconds: 0, odds: 4 * HOPELESS }
   }
   const features = featuresOfGap(sentence, at, last)
