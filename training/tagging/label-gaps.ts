@@ -18,7 +18,7 @@ const COMPLEMENTS: ReadonlyMap<string, number> = new Map([
   ['obj', 3],
   ['iobj', 3],
   ['xcomp', 3],
-  ['obl', 2],
+  ['obl', 3],
   ['obl:agent', 2],
   ['obl:unmarked', 1],
   ['advmod', 1],
@@ -93,7 +93,8 @@ function clingsTo(sides: Sides): boolean {
   )
 }
 
-function isClinging({ tokens, shape, left, right }: Sides, at: number): boolean {
+function isClinging(sides: Sides, at: number): boolean {
+  const { tokens, shape, left, right } = sides
   const { relation, head, universal } = tokens[at]!
   if (head < 0) return false
   const [base = ''] = relation.split(':')
@@ -106,7 +107,7 @@ function isClinging({ tokens, shape, left, right }: Sides, at: number): boolean 
   if (relation === 'obj' && words <= SHORT_OBJECT && at - right[0]! < 3) return true
   if (base === 'nmod') return words <= (isOf(tokens, right[0]!) ? SHORT_OF : 1)
   if (relation === 'appos') return universal === 'PROPN' && tokens[head]!.universal !== 'PROPN'
-  return relation === 'conj' && isPair({ tokens, shape, left, right }, at)
+  return relation === 'conj' && (isPair(sides, at) || isWithinModifier(sides, at))
 }
 
 /** True for a particle or a pronoun between a verb and what completes it: `pick up | the book`. */
@@ -124,4 +125,11 @@ function isPair({ tokens, shape, left, right }: Sides, at: number): boolean {
   const isShort = shape.words[at] === 2 && tokens[right[0]!]!.relation === 'cc'
   const isVerb = tokens[head]!.universal === 'VERB'
   return isShort && left.includes(head) && !isVerb && shape.first[head]! >= left[0]! - 1
+}
+
+/** True for a part of what stands before a noun: `fresh | and frozen fish`. */
+function isWithinModifier({ tokens, right }: Sides, at: number): boolean {
+  const { head } = tokens[at]!
+  const { relation, head: noun } = tokens[head]!
+  return /^(?:amod|compound|nummod|nmod:poss)$/.test(relation) && noun > right.at(-1)!
 }
