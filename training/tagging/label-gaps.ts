@@ -9,7 +9,9 @@ export const UNKNOWN = -1
 
 /** Relations of a word or phrase to a head after it, from which nothing parts it. */
 const LEANING = new Set(
-  'det amod compound nummod case mark aux cop cc flat fixed goeswith expl nmod:poss nmod:desc det:predet cc:preconj'.split(' '),
+  'det amod compound nummod case mark aux cop cc flat fixed goeswith expl nmod:poss nmod:desc det:predet cc:preconj'.split(
+    ' ',
+  ),
 )
 /** Relations of a word to a head before it, from which nothing parts it. */
 const CLINGING = new Set('flat fixed goeswith compound:prt'.split(' '))
@@ -77,11 +79,11 @@ function isLeaning({ tokens, shape }: Sides, at: number, end: number): boolean {
   const [base = ''] = relation.split(':')
   const words = shape.words[at]!
   if (LEANING.has(relation) || (base !== 'nmod' && LEANING.has(base))) return true
-  if (/^W/.test(penn)) return true
+  if (penn.startsWith('W')) return true
   const isNear = end + 1 === head || (tokens[end + 1]!.head === head && OPENERS.test(tokens[end + 1]!.relation))
   if (base === 'advmod') return tokens[head]!.universal !== 'VERB' || isNear
   if (base === 'nsubj') return isNear && words <= SHORT_SUBJECT
-  return relation.endsWith(':unmarked') && end + 1 === head && /^AD/.test(tokens[head]!.universal)
+  return relation.endsWith(':unmarked') && end + 1 === head && tokens[head]!.universal.startsWith('AD')
 }
 
 /** True if what begins on the right belongs to a head on the left. */
@@ -89,7 +91,9 @@ function clingsTo(sides: Sides): boolean {
   const { tokens, shape, right } = sides
   const [start] = right
   return right.some((from) =>
-    upwards(tokens, from).some((at) => shape.first[at]! >= start! && tokens[at]!.head < start! && isClinging(sides, at)),
+    upwards(tokens, from).some(
+      (at) => shape.first[at]! >= start! && tokens[at]!.head < start! && isClinging(sides, at),
+    ),
   )
 }
 
@@ -112,7 +116,9 @@ function isClinging(sides: Sides, at: number): boolean {
 
 /** True for a particle or a pronoun between a verb and what completes it: `pick up | the book`. */
 function isBetween(tokens: readonly Token[], left: readonly number[], head: number): boolean {
-  return left.some((at) => tokens[at]!.head === head && head === left[0]! - 1 && /^(?:compound:prt|i?obj)$/.test(tokens[at]!.relation))
+  return left.some(
+    (at) => tokens[at]!.head === head && head === left[0]! - 1 && /^(?:compound:prt|i?obj)$/.test(tokens[at]!.relation),
+  )
 }
 
 function isOf(tokens: readonly Token[], at: number): boolean {

@@ -5,7 +5,10 @@ import type { Token } from './read-treebank.ts'
 /** Index in `TAGS` for each written word of an example; -1 if the treebank does not say it. */
 export function labelTags({ tokens, tree }: Example): Int8Array {
   return Int8Array.from(tokens, (indexes) => {
-    const tag = tagOf(indexes.map((index) => tree.tokens[index]!), indexes)
+    const tag = tagOf(
+      indexes.map((index) => tree.tokens[index]!),
+      indexes,
+    )
     return tag === undefined ? -1 : TAGS.indexOf(tag)
   })
 }

@@ -35,16 +35,22 @@ export function createAnalyzer(): (text: string) => Utterance {
     ssml: false,
     locale: 'en_US',
   } as const
-  return (text) => analyzeText(text.replaceAll(MARKUP, (found) => ' '.repeat(found.length)), options)
+  return (text) =>
+    analyzeText(
+      text.replaceAll(MARKUP, (found) => ' '.repeat(found.length)),
+      options,
+    )
 }
 
 /** Reads the sentences of a treebank as the service does, and finds its tokens in their words. */
 export function readExamples(trees: readonly TreeSentence[]): readonly Example[] {
   const analyze = createAnalyzer()
-  return trees.filter(({ text }) => /[a-z0-9]/i.test(text)).flatMap((tree) => {
-    const utterance = analyze(tree.text)
-    return utterance.sentences.map(({ words }) => matchTokens(words, utterance, tree))
-  })
+  return trees
+    .filter(({ text }) => /[a-z0-9]/i.test(text))
+    .flatMap((tree) => {
+      const utterance = analyze(tree.text)
+      return utterance.sentences.map(({ words }) => matchTokens(words, utterance, tree))
+    })
 }
 
 function matchTokens(words: readonly SpokenWord[], utterance: Utterance, tree: TreeSentence): Example {

@@ -14,7 +14,10 @@ type TaggerTraining = { readonly rows: number; readonly epochs: number }
  * Trains an averaged perceptron: a wrong tag costs its rows what the right one gains, and the weights at the end are their mean
  * over all words. The tags of the last words are those that the perceptron itself has chosen.
  */
-export function trainTagger(sentences: readonly TaggedSentence[], { rows: rowCount, epochs }: TaggerTraining): Float32Array {
+export function trainTagger(
+  sentences: readonly TaggedSentence[],
+  { rows: rowCount, epochs }: TaggerTraining,
+): Float32Array {
   const count = TAGS.length
   const weights = new Float32Array(count * rowCount)
   // The mean is weights - lag / words: each change is added to `lag` multiplied by the words before it.

@@ -107,12 +107,28 @@ const running = readRunningText(runningText)
 log(`${running.length} sentences of running text`)
 const kinds = learnKindsFrom(running, examples)
 const labelled = label(examples, kinds)
-const tagger = quantize(trainTagger(labelled.map(({ sentence }) => sentence), { rows: TAG_ROWS, epochs: EPOCHS })).steps
+const tagger = quantize(
+  trainTagger(
+    labelled.map(({ sentence }) => sentence),
+    { rows: TAG_ROWS, epochs: EPOCHS },
+  ),
+).steps
 const dev = label(unseen, kinds)
-log(measureTags(dev.map(({ sentence }) => sentence), tagger))
+log(
+  measureTags(
+    dev.map(({ sentence }) => sentence),
+    tagger,
+  ),
+)
 const tight = quantize(trainTight(tagUnseen(labelled), { count: TIGHT_WEIGHTS, epochs: TIGHT_EPOCHS }))
 const tightFrom = TIGHT_FROM / tight.step
-log(measureGaps(dev.map((one) => tagOne(one, tagger)), tight.steps, tightFrom))
+log(
+  measureGaps(
+    dev.map((one) => tagOne(one, tagger)),
+    tight.steps,
+    tightFrom,
+  ),
+)
 const bytes = packTaggingModel({ kinds, tagger, tight: tight.steps, tightFrom })
 writeFileSync(new URL('../../data/tagging/en-us.bin', import.meta.url), bytes)
 log(`data/tagging/en-us.bin: ${bytes.length} bytes`)

@@ -27,7 +27,12 @@ export function openTaggingModel(bytes: Uint8Array): TaggingModel {
 }
 
 /** Packs a model into the bytes that `openTaggingModel` opens. */
-export function packTaggingModel({ kinds, tagger, tight, tightFrom }: TaggingModel & { readonly tagger: Int8Array }): Uint8Array {
+export function packTaggingModel({
+  kinds,
+  tagger,
+  tight,
+  tightFrom,
+}: TaggingModel & { readonly tagger: Int8Array }): Uint8Array {
   return packSections(
     [Float64Array.of(tightFrom), kinds.checks, kinds.kinds, tagger, tight].map(
       ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),

@@ -17,7 +17,14 @@ const IS_VERB = Uint8Array.from(TAGS, (tag) => (VERBS.includes(tag) ? 1 : 0))
 export function findTightWeights(place: SentencePlace, weightCount: number, weights: Int32Array): void {
   const { traits, at } = place
   const { suffix2, suffix3, kind, shape } = traits
-  const [a, b, c, d, e, f] = [tagAt(place, -2), tagAt(place, -1), tagAt(place, 0), tagAt(place, 1), tagAt(place, 2), tagAt(place, 3)]
+  const [a, b, c, d, e, f] = [
+    tagAt(place, -2),
+    tagAt(place, -1),
+    tagAt(place, 0),
+    tagAt(place, 1),
+    tagAt(place, 2),
+    tagAt(place, 3),
+  ]
   const [w1, w2, w3, w4] = [wordAt(place, -1), wordAt(place, 0), wordAt(place, 1), wordAt(place, 2)]
   const pair = c * 64 + d
   const three = pair * 64 + e
