@@ -79,8 +79,8 @@ function decideGap(decision: Decision, at: number, last: number): Gap {
   const { boundary } = words[at]!
   if (isSettled(words, at)) return { odds: Number.POSITIVE_INFINITY }
   if (boundary === undefined) {
-    if (isTight(at)) return { pauseSeconds: 0, odds: Number.NEGATIVE_INFINITY }
     if (sentence.inclination[at]! < HOPELESS) return { pauseSeconds: 0, odds: 4 * HOPELESS }
+    if (isTight(at)) return { pauseSeconds: 0, odds: Number.NEGATIVE_INFINITY }
   }
   const features = featuresOfGap(sentence, at, last)
   const odds = model.breaks(features) + (movesBreaks ? DRAWN_ODDS * draw('breath', at) : 0)
