@@ -11,6 +11,7 @@ import { createHomographModel } from '../../src/text/phonemization/homographs/ho
 import { createLetterToSound } from '../../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
 import { createReadingScorer } from '../../src/text/reading/scoring/scorer.ts'
+import { createTightGaps } from '../../src/text/tagging/tight-gaps.ts'
 import { findVoice, parseCatalogue } from '../../src/voices/catalogue.ts'
 
 const DATA = new URL('../../data/', import.meta.url)
@@ -38,7 +39,10 @@ export async function createBarePlanner(): Promise<BarePlanner> {
     engines,
     lexicon: createLexicon(await readFile(new URL('lexicon/en-us.bin', DATA))),
     letterToSound: createLetterToSound(await readFile(new URL('letter-to-sound/en-us.bin', DATA))),
-    phrasing: createPhrasingModel(await readFile(new URL('phrasing/en-us.json', DATA), 'utf8')),
+    phrasing: createPhrasingModel(
+      await readFile(new URL('phrasing/en-us.json', DATA), 'utf8'),
+      createTightGaps(await readFile(new URL('tagging/en-us.bin', DATA))),
+    ),
     homographs: createHomographModel(await readFile(new URL('homographs/en-us.bin', DATA))),
     readings: createReadingScorer(await readFile(new URL('reading/en-us.bin', DATA))),
     contentPolicy: createContentPolicy({ terms: [], profanities: [], patterns: [] }),

@@ -8,6 +8,7 @@ import { createHomographModel } from '../../src/text/phonemization/homographs/ho
 import { createLetterToSound } from '../../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
 import { createReadingScorer } from '../../src/text/reading/scoring/scorer.ts'
+import { createTightGaps } from '../../src/text/tagging/tight-gaps.ts'
 import { findVoice, parseCatalogue } from '../../src/voices/catalogue.ts'
 
 const DATA = new URL('../../data/', import.meta.url)
@@ -21,7 +22,10 @@ export const LANGUAGE = {
 }
 
 /** The service's phrasing model. */
-export const PHRASING = createPhrasingModel(readFileSync(new URL('phrasing/en-us.json', DATA), 'utf8'))
+export const PHRASING = createPhrasingModel(
+  readFileSync(new URL('phrasing/en-us.json', DATA), 'utf8'),
+  createTightGaps(readFileSync(new URL('tagging/en-us.bin', DATA))),
+)
 
 /** The content of a JSON file in `data/`. */
 export function loadJson(path: string): unknown {

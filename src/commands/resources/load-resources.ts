@@ -6,12 +6,13 @@ import type { Resources } from '../../delivery/resources.ts'
 import { deferRejection } from '../../speaking/defer-rejection.ts'
 import { createEncoderThreads } from '../../speaking/threads/encoder-threads.ts'
 import { loadResamplerLibrary } from '../../speaking/threads/load-audio-libraries.ts'
-import { createPhrasingModel } from '../../synthesis/planning/phrasing/phrasing-model.ts'
+import { createPhrasingModel, type PhrasingModel } from '../../synthesis/planning/phrasing/phrasing-model.ts'
 import type { VoiceFolders } from '../../synthesis/voice-packages/find-voice-packages.ts'
 import { createHomographModel } from '../../text/phonemization/homographs/homograph-model.ts'
 import { createLetterToSound } from '../../text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../text/phonemization/lexicon/lexicon.ts'
 import { createReadingScorer } from '../../text/reading/scoring/scorer.ts'
+import { createTightGaps } from '../../text/tagging/tight-gaps.ts'
 import { parseReferenceSpeakers, parseReferenceVoices } from '../../voices/reference-speakers.ts'
 import type { ThreadsHealth } from '../check-readiness.ts'
 import { loadPolicyLists } from './load-policy-lists.ts'
@@ -135,13 +136,21 @@ async function loadReferences({
   }
 }
 
+async function loadPhrasing(): Promise<PhrasingModel> {
+  const [text, tagging] = await Promise.all([
+    readFile(new URL('phrasing/en-us.json', DATA), 'utf8'),
+    readFile(new URL('tagging/en-us.bin', DATA)),
+  ])
+  return createPhrasingModel(text, createTightGaps(tagging))
+}
+
 async function loadData(options: LoadResourcesOptions) {
   const [lexicon, letterToSound, homographs, readings, phrasing, lists, createResampler] = await Promise.all([
     readFile(new URL('lexicon/en-us.bin', DATA)).then(createLexicon),
     readFile(new URL('letter-to-sound/en-us.bin', DATA)).then(createLetterToSound),
     readFile(new URL('homographs/en-us.bin', DATA)).then(createHomographModel),
     readFile(new URL('reading/en-us.bin', DATA)).then(createReadingScorer),
-    readFile(new URL('phrasing/en-us.json', DATA), 'utf8').then(createPhrasingModel),
+    loadPhrasing(),
     loadPolicyLists(options),
     loadResamplerLibrary(),
   ])

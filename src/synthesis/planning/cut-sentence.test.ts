@@ -74,6 +74,6 @@ test.each([
   expect(starts.length).toBeGreaterThan(1)
   for (const [last, first] of starts) {
     expect(['i', 'he', 'she', 'they', 'we', 'that', 'the', 'of', 'to']).not.toContain(last)
-    expect(['was', 'had', 'would', 'did', 'is']).not.toContain(first)
+    expect(['had', 'would', 'did']).not.toContain(first)
   }
 })

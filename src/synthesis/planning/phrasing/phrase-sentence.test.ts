@@ -62,17 +62,16 @@ const TEXTS = fc
   .array(fc.tuple(WORDS, MARKS), { minLength: 1, maxLength: 60 })
   .map((pairs) => `${pairs.map((pair) => pair.join('')).join(' ')}.`)
 
-test('any sentence keeps its words, and pauses neither inside a written word nor after a subject pronoun', () => {
+test('any sentence keeps its words, and without a mark pauses in no tight gap', () => {
   fc.assert(
     fc.property(TEXTS, (text) => {
       for (const { words } of analyzeEnglish(text).sentences) {
         const phrased = phraseSentence(words, PHRASED_PLAINLY)
+        const isTight = PHRASED_PLAINLY.model.tightGaps(words)
         expect(phrased).toEqual(words.map((word, i) => ({ ...word, gap: phrased[i]?.gap })))
-        for (const [i, { text, source, boundary, gap }] of phrased.slice(0, -1).entries()) {
+        for (const [i, { boundary, gap }] of phrased.slice(0, -1).entries()) {
           if (boundary !== undefined || gap.pauseSeconds === 0) continue
-          expect(phrased[i + 1]!.source).not.toBe(source)
-          expect(['i', 'he', 'she', 'they', 'we', 'who', 'the', 'a', 'of', 'to']).not.toContain(text)
-          expect(['is', 'was', 'have', 'would', 'will']).not.toContain(phrased[i + 1]!.text)
+          expect(isTight(i)).toBe(false)
           expect(gap.pauseSeconds).toBeGreaterThanOrEqual(0.08)
           expect(gap.pauseSeconds).toBeLessThanOrEqual(0.6)
         }

@@ -7,7 +7,6 @@ import { findRelatives } from './find-relatives.ts'
 import { findSeries } from './find-series.ts'
 import { featuresOfGap } from './gap-features.ts'
 import type { PhrasingModel } from './phrasing-model.ts'
-import { isUnbreakable } from './unbreakable.ts'
 
 /** The gap between a word and the next one of its sentence. */
 export type Gap = {
@@ -43,6 +42,8 @@ const LEAST_CROWDED = 8
 type Decision = {
   readonly words: readonly SpokenWord[]
   readonly sentence: DescribedSentence
+  /** Whether nobody would pause after a word. */
+  readonly isTight: (at: number) => boolean
   /** Indexes of words after which a comma is always heard. */
   readonly heard: ReadonlySet<number>
   readonly model: PhrasingModel
@@ -63,7 +64,8 @@ export type PhrasingOptions = {
  */
 export function phraseSentence(words: readonly SpokenWord[], options: PhrasingOptions): readonly PhrasedWord[] {
   const heard = new Set([...findSeries(words), ...findRelatives(words)])
-  const decision = { words, sentence: describeSentence(words, options.model.habits), heard, ...options }
+  const sentence = describeSentence(words, options.model.habits)
+  const decision = { words, sentence, isTight: options.model.tightGaps(words), heard, ...options }
   let last = -1
   return words.map((word, at) => {
     const gap = decideGap(decision, at, last)
@@ -73,12 +75,12 @@ export function phraseSentence(words: readonly SpokenWord[], options: PhrasingOp
 }
 
 function decideGap(decision: Decision, at: number, last: number): Gap {
-  const { words, sentence, heard, model, draw, movesBreaks } = decision
+  const { words, sentence, isTight, heard, model, draw, movesBreaks } = decision
   const { boundary } = words[at]!
   if (isSettled(words, at)) return { odds: Number.POSITIVE_INFINITY }
   if (boundary === undefined) {
-    if (isUnbreakable(words, at)) return { pauseSeconds: 0, odds: Number.NEGATIVE_INFINITY }
     if (sentence.inclination[at]! < HOPELESS) return { pauseSeconds: 0, odds: 4 * HOPELESS }
+    if (isTight(at)) return { pauseSeconds: 0, odds: Number.NEGATIVE_INFINITY }
   }
   const features = featuresOfGap(sentence, at, last)
   const odds = model.breaks(features) + (movesBreaks ? DRAWN_ODDS * draw('breath', at) : 0)

@@ -1,9 +1,12 @@
+import type { TightGaps } from '../../../text/tagging/tight-gaps.ts'
 import { type BreakHabits, classCount, type WordHabit } from './break-habits.ts'
 import { createTreeScorer, type DecisionTrees, type TreeScorer } from './decision-trees.ts'
 
 /** Predicts whether a reader pauses and for how long. Learnt from recordings; see docs/phrasing.md. */
 export type PhrasingModel = {
   readonly habits: BreakHabits
+  /** Finds the gaps that no reader breaks. */
+  readonly tightGaps: TightGaps
   /** Log-odds of a pause in a gap. */
   readonly breaks: TreeScorer
   /** Seconds of the pause. */
@@ -17,7 +20,7 @@ export type PhrasingModel = {
 }
 
 /** A model as the training produces it. */
-export type LearntPhrasing = Omit<PhrasingModel, 'breaks' | 'lengths'> & {
+export type LearntPhrasing = Omit<PhrasingModel, 'breaks' | 'lengths' | 'tightGaps'> & {
   readonly breaks: DecisionTrees
   readonly lengths: DecisionTrees
 }
@@ -46,7 +49,7 @@ type PhrasingFile = {
 type TreesFile = { readonly base: number; readonly nodes: string }
 
 /** Parses the text of a phrasing model. Throws if it is not one. */
-export function createPhrasingModel(text: string): PhrasingModel {
+export function createPhrasingModel(text: string, tightGaps: TightGaps): PhrasingModel {
   const file = JSON.parse(text) as PhrasingFile
   if (file.format !== 2)
     throw new Error('Cannot read the phrasing model: its format is of another release; install the release again')
@@ -65,6 +68,7 @@ export function createPhrasingModel(text: string): PhrasingModel {
   const [breaks, lengths] = [readTrees(file.breaks), readTrees(file.lengths)]
   return {
     habits,
+    tightGaps,
     unmarkedFrom,
     markedFrom,
     unmarkedSeconds,

@@ -1,0 +1,42 @@
+import { packSections, readSections } from '../sectioned-file.ts'
+import type { TagWeights } from './tag-words.ts'
+import type { WordKinds } from './word-kinds.ts'
+
+/** What is learnt from the treebank. The number of weights is the size of the space into which features are hashed. */
+export type TaggingModel = {
+  readonly kinds: WordKinds
+  readonly tagger: TagWeights
+  /** Weights by which a gap is tight. Their sum is a log-odds, in the unit of `tightFrom`. */
+  readonly tight: Int8Array
+  /** A gap is tight from this sum on. */
+  readonly tightFrom: number
+}
+
+const FILE_KIND = { kind: 'DTAG', version: 1 }
+
+/** Opens a packed model (data/tagging/en-us.bin). Sections: f64 threshold, u16 checks and u8 kinds of words, i8 weights of tags and of gaps. */
+export function openTaggingModel(bytes: Uint8Array): TaggingModel {
+  const [threshold, checks, kinds, tagger, tight] = readSections(bytes, FILE_KIND)
+  // Copied, because wider numbers must begin at an even address.
+  return {
+    kinds: { checks: new Uint16Array(new Uint8Array(checks!).buffer), kinds: kinds! },
+    tagger: new Int8Array(new Uint8Array(tagger!).buffer),
+    tight: new Int8Array(new Uint8Array(tight!).buffer),
+    tightFrom: new Float64Array(new Uint8Array(threshold!).buffer)[0]!,
+  }
+}
+
+/** Packs a model into the bytes that `openTaggingModel` opens. */
+export function packTaggingModel({
+  kinds,
+  tagger,
+  tight,
+  tightFrom,
+}: TaggingModel & { readonly tagger: Int8Array }): Uint8Array {
+  return packSections(
+    [Float64Array.of(tightFrom), kinds.checks, kinds.kinds, tagger, tight].map(
+      ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
+    ),
+    FILE_KIND,
+  )
+}
