@@ -81,15 +81,19 @@ export async function openFixture(
   return { folder, left, close: () => rm(folder, { recursive: true }) }
 }
 
+const PSQL = ['--quiet', '--no-psqlrc', '--set=ON_ERROR_STOP=1', '--single-transaction']
+
 /** Loads a dump in plain SQL into an empty database. */
 export async function loadDump(databaseUrl: string, file: string): Promise<void> {
-  await run('psql', [
-    '--quiet',
-    '--no-psqlrc',
-    '--set=ON_ERROR_STOP=1',
-    '--single-transaction',
-    '-f',
-    file,
-    databaseUrl,
-  ])
+  await run('psql', [...PSQL, '-f', file, databaseUrl])
+}
+
+/** Sets back the clock that a database shows to those who connect from now on: what is old for us is not old there. */
+export async function setBackClock(databaseUrl: string, milliseconds: number): Promise<void> {
+  const database = new URL(databaseUrl).pathname.slice(1)
+  const statements = `
+    create function public.clock_timestamp() returns timestamptz volatile language sql
+      as $$ select pg_catalog.clock_timestamp() - interval '${milliseconds} milliseconds' $$;
+    alter database "${database}" set search_path = public, pg_catalog;`
+  await run('psql', [...PSQL, '-c', statements, databaseUrl])
 }

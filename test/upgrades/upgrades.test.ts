@@ -14,20 +14,30 @@ import { type SpeechServer, startSpeechServer } from '../support/speech-server.t
 import { startTestService, type TestService } from '../support/test-service.ts'
 import { installUpstreamVoice, UPSTREAM_SETTINGS } from '../support/upstream-voice.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
-import { ADDRESSES, type Left, loadDump, openFixture, type Probe, PUBLIC_URL, type StorageKind } from './fixture.ts'
+import {
+  ADDRESSES,
+  type Left,
+  loadDump,
+  openFixture,
+  type Probe,
+  PUBLIC_URL,
+  type StorageKind,
+  setBackClock,
+} from './fixture.ts'
 
 const AVATARS_FILE = fileURLToPath(new URL('../../data/avatars.json', import.meta.url))
 const MINUTE_MS = 60_000
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Settings of a storage with what a release left. */
-async function restore(kind: StorageKind, folder: string): Promise<Readonly<Record<string, string>>> {
+/** Settings of a storage with what a release left so long ago. */
+async function restore(kind: StorageKind, folder: string, ageMs: number): Promise<Readonly<Record<string, string>>> {
   if (kind === 'sqlite') return { DATA_DIR: join(folder, 'data') }
   const DATA_DIR = join(folder, 'node')
   installUpstreamVoice(DATA_DIR, { baseUrl: baseUrlOf(ADDRESSES.speech) })
   const [databaseUrl, s3] = await Promise.all([createSharedDatabase(), shareS3()])
   await loadDump(databaseUrl, join(folder, 'dump.sql'))
+  await setBackClock(databaseUrl, ageMs)
   const bucket = `upgrade-${Math.random().toString(36).slice(2)}`
   await s3.createBucket(bucket)
   // The client of the service reads its credentials there.
@@ -70,13 +80,14 @@ describe.each(CASES)('what release %s left on %s', (release, kind) => {
   beforeAll(async () => {
     const fixture = await openFixture(release, kind)
     ;({ left, close } = fixture)
-    const settings = await restore(kind, fixture.folder)
+    // It is a minute after the release ended, however old the fixture is.
+    const began = Date.now()
+    const now = left.at + MINUTE_MS
+    const settings = await restore(kind, fixture.folder, began - now)
     speech = await whenFree(() => startSpeechServer(ADDRESSES.speech))
     reached = await whenFree(() => startWebhookReceiver(ADDRESSES.webhooks))
     late = await whenFree(() => startWebhookReceiver(ADDRESSES.lateWebhooks))
-    // It is a minute after the release ended, however old the fixture is.
-    const began = Date.now()
-    const clock = () => left.at + MINUTE_MS + Date.now() - began
+    const clock = () => now + Date.now() - began
     const own = { AVATARS_FILE, PUBLIC_URL, WEBHOOK_PRIVATE_ADDRESSES: 'allow', ...UPSTREAM_SETTINGS }
     service = await startTestService({ ...settings, ...own }, clock)
   })

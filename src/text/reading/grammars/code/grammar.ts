@@ -1,5 +1,6 @@
 import { CURRENCIES } from '../../../english/currencies.ts'
 import { defineGrammar } from '../../define-grammar.ts'
+import { findNamedDate } from '../date/verbalize-date.ts'
 import { CODE } from './say.ts'
 
 /** Capitals and digits by turns. */
@@ -26,7 +27,8 @@ export const codeGrammar = defineGrammar({
     if (locale === 'en_GB' && JUNCTION.test(written)) return { fields, classes: ['cardinal', 'junction'] }
     if (SERIAL.test(written)) return { fields, classes: ['digits', 'pairs'] }
     const isReference = REFERENCE.test(written)
-    if (isReference || (JOINED.test(written) && !MODEL.test(written)))
+    const isJoined = JOINED.test(written) && !MODEL.test(written) && findNamedDate(written) === undefined
+    if (isReference || isJoined)
       return { fields, classes: written.includes('/') ? ['digits', 'pairs', 'slash'] : ['digits', 'pairs'] }
     const isSum = CURRENCIES.has(/^[A-Z]+/.exec(written)?.[0] ?? '')
     if (MODEL.test(written) && !isSum)

@@ -19,17 +19,24 @@ export function findNumericDate(text: string, { locale }: Manner): CalendarDate 
   if (first === undefined || year === undefined || (year.length === 2 && separator !== '/')) return undefined
   const monthFirst = locale === 'en_US'
   const [month, day] = monthFirst ? [Number(first), Number(second)] : [Number(second), Number(first)]
-  const fullYear = year.length === 2 ? (Number(year) < 50 ? '20' : '19') + year : year
-  return checked({ year: fullYear, month, day })
+  return checked({ year: fullYear(year), month, day })
 }
 
-/** `5-Jan-2020`, `2020-Jan-05`. */
-function findNamedDate(text: string): CalendarDate | undefined {
-  const [, day, dayMonth, dayYear] = /^(\d{1,2})-([A-Z][a-z]{2,8})-(\d{4})$/.exec(text) ?? []
-  const [, year = dayYear, yearMonth = dayMonth, yearDay = day] =
-    /^(\d{4})-([A-Z][a-z]{2,8})-(\d{1,2})$/.exec(text) ?? []
-  const month = MONTHS.get(yearMonth?.toLowerCase() ?? '')
-  return month === undefined || year === undefined ? undefined : checked({ year, month, day: Number(yearDay) })
+const NAMED = /^(\d{1,2})-([A-Z][a-z]{2,8}|[A-Z]{3})-(\d{4}|\d{2})$|^(\d{4})-([A-Z][a-z]{2,8}|[A-Z]{3})-(\d{1,2})$/
+
+/** `5-Jan-2020`, `12-JAN-24`, `2020-Jan-05`. */
+export function findNamedDate(text: string): CalendarDate | undefined {
+  const [, day, name, lastYear, firstYear, lastName, lastDay] = NAMED.exec(text) ?? []
+  const year = lastYear ?? firstYear
+  const month = MONTHS.get((name ?? lastName ?? '').toLowerCase())
+  return month === undefined || year === undefined
+    ? undefined
+    : checked({ year: fullYear(year), month, day: Number(day ?? lastDay) })
+}
+
+/** `24` as `2024`, `76` as `1976`. */
+export function fullYear(year: string): string {
+  return year.length === 2 ? (Number(year) < 50 ? '20' : '19') + year : year
 }
 
 function checked(date: CalendarDate): CalendarDate | undefined {

@@ -3,7 +3,7 @@ import { sayInPairs, sayTwoDigits } from '../../../english/numbers/say-numbers.t
 import { spellCardinal, spellDigits, spellNumber } from '../../../english/numbers/spell-number.ts'
 import type { Sayings } from '../../define-grammar.ts'
 import { inOrderOf } from '../date/order.ts'
-import { verbalizeDate } from '../date/verbalize-date.ts'
+import { fullYear, verbalizeDate } from '../date/verbalize-date.ts'
 
 export const POINT = {
   decimal: ({ whole, part }, locale) => spellNumber(`${whole}.${part}`, locale)!,
@@ -55,11 +55,11 @@ export const POINTS = {
       .join(' dot '),
   date: ({ figures }, locale) => {
     const [first, second, year] = figures!.split('.')
-    return verbalizeDate({ ...inOrderOf(locale, Number(first), Number(second)), year: inFull(year!) }, { locale })
+    return verbalizeDate({ ...inOrderOf(locale, Number(first), Number(second)), year: fullYear(year!) }, { locale })
   },
   'day first': ({ figures }, locale) => {
     const [day, month, year] = figures!.split('.')
-    return verbalizeDate({ month: Number(month), day: Number(day), year: inFull(year!) }, { locale })
+    return verbalizeDate({ month: Number(month), day: Number(day), year: fullYear(year!) }, { locale })
   },
   /** Minutes, seconds and their parts: `2.04.6`. */
   run: ({ figures }, locale) => {
@@ -67,11 +67,6 @@ export const POINTS = {
     return `${spellCardinal(minutes!, locale)} ${sayTwoDigits(seconds!, locale)} point ${spellDigits(parts!)}`
   },
 } satisfies Sayings
-
-/** `24` is 2024, `98` is 1998. */
-function inFull(year: string): string {
-  return year.length > 2 ? year : `${Number(year) < 50 ? '20' : '19'}${year}`
-}
 
 function sayFigures(figures: string, link: string, locale: 'en_US' | 'en_GB'): string {
   return figures

@@ -5,7 +5,7 @@ import { spellCardinal, spellYear, toOrdinalWords } from '../../../english/numbe
 import type { Fields } from '../../candidate.ts'
 import type { Sayings } from '../../define-grammar.ts'
 import { inOrderOf } from '../date/order.ts'
-import { verbalizeDate } from '../date/verbalize-date.ts'
+import { fullYear, verbalizeDate } from '../date/verbalize-date.ts'
 import { verbalizeFraction } from './verbalize-fraction.ts'
 
 /** Days, weeks and months as British doctors write them: `for 3/7`, `review in 6/52`. */
@@ -74,6 +74,5 @@ export const SLASHES = {
 } satisfies Sayings
 
 function sayFullDate({ first, second, third }: Fields, locale: Locale): string {
-  const year = third!.length === 2 ? (Number(third) < 50 ? '20' : '19') + third : third!
-  return verbalizeDate({ ...inOrderOf(locale, Number(first), Number(second)), year }, { locale })
+  return verbalizeDate({ ...inOrderOf(locale, Number(first), Number(second)), year: fullYear(third!) }, { locale })
 }
