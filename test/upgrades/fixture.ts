@@ -88,7 +88,7 @@ export async function loadDump(databaseUrl: string, file: string): Promise<void>
   await run('psql', [...PSQL, '-f', file, databaseUrl])
 }
 
-/** Sets back the clock that a database shows to those who connect from now on: what is old for us is not old there. */
+/** Sets back `clock_timestamp()` for all later connections to a database, so that old records have not expired yet. */
 export async function setBackClock(databaseUrl: string, milliseconds: number): Promise<void> {
   const database = new URL(databaseUrl).pathname.slice(1)
   const statements = `

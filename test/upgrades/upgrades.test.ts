@@ -30,7 +30,7 @@ const MINUTE_MS = 60_000
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Settings of a storage with what a release left so long ago. */
+/** Restores what a release left `ageMs` ago. Returns the settings of that storage. */
 async function restore(kind: StorageKind, folder: string, ageMs: number): Promise<Readonly<Record<string, string>>> {
   if (kind === 'sqlite') return { DATA_DIR: join(folder, 'data') }
   const DATA_DIR = join(folder, 'node')

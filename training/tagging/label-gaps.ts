@@ -133,7 +133,7 @@ function isPair({ tokens, shape, left, right }: Sides, at: number): boolean {
   return isShort && left.includes(head) && !isVerb && shape.first[head]! >= left[0]! - 1
 }
 
-/** True for a part of what stands before a noun: `fresh | and frozen fish`. */
+/** Returns true if the conjunct modifies a noun that follows: `fresh | and frozen fish`. */
 function isWithinModifier({ tokens, right }: Sides, at: number): boolean {
   const { head } = tokens[at]!
   const { relation, head: noun } = tokens[head]!

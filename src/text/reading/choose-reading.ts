@@ -70,7 +70,7 @@ function mayBeNumeral(scene: Scene, index: number): boolean {
   return scene.tokens[index]!.joined || isNamed || isCounted || isBeforeName || isNoSubject
 }
 
-/** What no subject of a sentence follows. */
+/** Words that never come right before a subject. */
 const BEFORE_NO_SUBJECT = wordList('before no subject')
 
 /** What has a capital and is no name: `Generally I`, `I Can Only Imagine`. */

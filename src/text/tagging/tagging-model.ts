@@ -17,13 +17,17 @@ const FILE_KIND = { kind: 'DTAG', version: 1 }
 /** Opens a packed model (data/tagging/en-us.bin). Sections: f64 threshold, u16 checks and u8 kinds of words, i8 weights of tags and of gaps. */
 export function openTaggingModel(bytes: Uint8Array): TaggingModel {
   const [threshold, checks, kinds, tagger, tight] = readSections(bytes, FILE_KIND)
-  // Copied, because wider numbers must begin at an even address.
   return {
+    // Copied, because wider numbers must begin at an even address.
     kinds: { checks: new Uint16Array(new Uint8Array(checks!).buffer), kinds: kinds! },
-    tagger: new Int8Array(new Uint8Array(tagger!).buffer),
-    tight: new Int8Array(new Uint8Array(tight!).buffer),
+    tagger: viewSigned(tagger!),
+    tight: viewSigned(tight!),
     tightFrom: new Float64Array(new Uint8Array(threshold!).buffer)[0]!,
   }
+}
+
+function viewSigned({ buffer, byteOffset, byteLength }: Uint8Array): Int8Array {
+  return new Int8Array(buffer, byteOffset, byteLength)
 }
 
 /** Packs a model into the bytes that `openTaggingModel` opens. */

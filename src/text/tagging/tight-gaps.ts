@@ -5,8 +5,8 @@ import { findTightWeights, sumWeights, TIGHT_FEATURES } from './tight-features.t
 import { describeWords } from './word-traits.ts'
 
 /**
- * Tags a sentence and returns a function that says whether the gap after a spoken word is tight: inside a name, a phrase, a verb or a
- * written word, where no reader pauses. Punctuation in the gap is ignored. The gap after the last word is not tight.
+ * Returns a function that reports whether the gap after a spoken word of a sentence is tight: inside a name, a phrase, a verb or a
+ * written word, where no reader pauses. It ignores punctuation in the gap, and tags the sentence when it is first called. The gap after the last word is not tight.
  */
 export type TightGaps = (words: readonly SpokenWord[]) => (at: number) => boolean
 
@@ -14,11 +14,15 @@ export type TightGaps = (words: readonly SpokenWord[]) => (at: number) => boolea
 export function createTightGaps(bytes: Uint8Array): TightGaps {
   const { kinds, tagger, tight, tightFrom } = openTaggingModel(bytes)
   const numbers = new Int32Array(TIGHT_FEATURES)
-  return (words) => {
+  const tag = (words: readonly SpokenWord[]) => {
     const traits = describeWords(words, kinds)
-    const tags = tagWords(traits, tagger)
-    const writtenOf = findWritten(traits.starts)
+    return { traits, tags: tagWords(traits, tagger), writtenOf: findWritten(traits.starts) }
+  }
+  return (words) => {
+    let tagged: ReturnType<typeof tag> | undefined
     return (at) => {
+      tagged ??= tag(words)
+      const { traits, tags, writtenOf } = tagged
       const written = writtenOf[at]!
       if (at < traits.starts[written + 1]! - 1) return true
       if (written === tags.length - 1) return false

@@ -69,8 +69,10 @@ test('any sentence keeps its words, and without a mark pauses in no tight gap', 
         const phrased = phraseSentence(words, PHRASED_PLAINLY)
         const isTight = PHRASED_PLAINLY.model.tightGaps(words)
         expect(phrased).toEqual(words.map((word, i) => ({ ...word, gap: phrased[i]?.gap })))
-        for (const [i, { boundary, gap }] of phrased.slice(0, -1).entries()) {
+        for (const [i, { text: spoken, source, boundary, gap }] of phrased.slice(0, -1).entries()) {
           if (boundary !== undefined || gap.pauseSeconds === 0) continue
+          expect(phrased[i + 1]!.source).not.toBe(source)
+          expect(['i', 'he', 'she', 'they', 'we', 'who', 'the', 'a', 'of', 'to']).not.toContain(spoken)
           expect(isTight(i)).toBe(false)
           expect(gap.pauseSeconds).toBeGreaterThanOrEqual(0.08)
           expect(gap.pauseSeconds).toBeLessThanOrEqual(0.6)

@@ -1,10 +1,12 @@
 import { HAS_SIGN } from '../../english/currency-pattern.ts'
 import { findRomanValue } from '../../english/numbers/roman-numeral.ts'
 import type { Grammar } from '../candidate.ts'
+import { alternativesGrammar } from './alternatives/grammar.ts'
 import { codeGrammar } from './code/grammar.ts'
 import { gradeGrammar } from './grade/grammar.ts'
 import { GRAMMARS } from './grammars.ts'
 import { NUMERAL } from './roman/grammar.ts'
+import { sidesGrammar } from './sides/grammar.ts'
 import { SIGN_WORDS } from './sign/say.ts'
 
 /** The grammar of a written form, by what its characters are: digits with one kind of sign between, capitals. */
@@ -27,7 +29,7 @@ function nameOf(written: string): string | undefined {
   if (NUMERAL.test(written) && findRomanValue(written.toUpperCase()) !== undefined) return 'roman'
   if (/^[A-FO]{1,3}[-+]$/.test(written) && gradeGrammar.propose(written, 'en_GB').length > 0) return 'grade'
   if (/^(?:[A-Z]{2,6}|[NSEWRF])$/.test(written)) return 'capitals'
-  if (/^[A-Za-z][a-z]+\/[A-Za-z][a-z]+$/.test(written)) return 'alternatives'
+  if (alternativesGrammar.propose(written, 'en_GB').length > 0) return 'alternatives'
   return holdsSum(written) ? 'money' : undefined
 }
 
@@ -36,7 +38,7 @@ function nameOfFigure(written: string): string | undefined {
   if (sign === undefined) return 'digits'
   if (sign === '*' || written.endsWith('*')) return /^\d{1,3}(?:\.\d)?\*$/.test(written) ? 'star' : undefined
   if (sign === 'x' || sign === '×')
-    return /^\d+[x×]\d/.test(written) ? 'sides' : isSuffixed(written) ? 'suffix' : undefined
+    return sidesGrammar.propose(written, 'en_GB').length > 0 ? 'sides' : isSuffixed(written) ? 'suffix' : undefined
   const one = ONE_SIGN[sign]
   if (one === undefined || HAS_SIGN.test(written))
     return isSuffixed(written) ? 'suffix' : holdsSum(written) ? 'money' : undefined

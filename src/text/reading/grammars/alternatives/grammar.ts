@@ -12,7 +12,7 @@ function link(word: string) {
   return ({ first, second }: Fields) => [wordOf(first!), ...say(word), wordOf(second!)]
 }
 
-/** `parent/guardian` is one or the other, both, or says its slash; the usual reading has no word for it. */
+/** The slash of `parent/guardian` is _or_, _and_ or _slash_. The usual reading leaves it out. */
 export const alternativesGrammar = defineGrammar({
   name: 'alternatives',
   sayings: ALTERNATIVES,

@@ -13,10 +13,11 @@ export const moneyGrammar = defineGrammar({
   findShape: (written, locale) => {
     const [price = '', thing] = written.split('/')
     if (thing !== undefined) {
-      const isRate = findPer(thing) !== undefined && findSum(price, locale) !== undefined
+      const sum = findPer(thing) === undefined ? undefined : findSum(price, locale)
+      if (sum === undefined) return undefined
       const classes: (keyof typeof MONEY)[] = ['rate', 'rate, describing']
-      if (SHORT_AMOUNT.test(findSum(price, locale)?.amount ?? '')) classes.push('short rate')
-      return isRate ? { fields: { written: price, thing }, classes } : undefined
+      if (SHORT_AMOUNT.test(sum.amount)) classes.push('short rate')
+      return { fields: { written: price, thing }, classes }
     }
     if (findSpan(written, locale) !== undefined) return { fields: { written }, classes: ['span', 'span, describing'] }
     const isBracketed = written.startsWith('(')

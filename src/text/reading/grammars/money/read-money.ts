@@ -8,10 +8,10 @@ import type { Token } from '../../tokens/token.ts'
 import { describesThing } from '../measure/describes-thing.ts'
 import { verbalizeRange } from '../range/verbalize-range.ts'
 import { AMOUNT, findScale, readCodeAfter, readCodeBefore } from './read-coded-money.ts'
+import { findSpan } from './say.ts'
 import { findAnyMoney, findMoney, type Money, verbalizeAmount, verbalizeMoney } from './verbalize-money.ts'
 
 const MARKED_RANGE = new RegExp(`^[-−+~]?(${MARKER_BEFORE})\\d[\\d.,]*[kKmMbB]?[-–](?:\\1)?\\d[\\d.,]*[kKmMbB]?$`)
-const PLAIN_RANGE = new RegExp(`^(${MARKER_BEFORE})(\\d[\\d.,]*)[-–](?:\\1)?(\\d[\\d.,]*)$`)
 
 /** Letters before a figure, which other rules take for a name. */
 const CODED = /^[A-Za-z]{2,3}\d/
@@ -53,11 +53,9 @@ export function findSharedStart(scene: Scene, index: number): string | undefined
 
 /** `$5–7 million`: the scale and the currency are said once, behind both. */
 function readScaledRange(scene: Scene, index: number): Wording | undefined {
-  const [, sign, low, high] = PLAIN_RANGE.exec(scene.tokens[index]!.text) ?? []
-  const scale = low === undefined ? undefined : findScale(tokenAfter(scene, index)?.text ?? '')
-  if (scale === undefined) return undefined
-  const ends = [low, high].map((end) => spellNumber(end!, scene.locale))
-  return [say(ends.join(' to ')), say(`${scale} ${CURRENCIES.get(sign!)!.many}`)]
+  const next = tokenAfter(scene, index)
+  const span = next === undefined ? undefined : findSpan(`${scene.tokens[index]!.text} ${next.text}`, scene.locale)
+  return span === undefined ? undefined : [say(span.ends), say(`${span.scale} ${span.currency.many}`)]
 }
 
 /** `$(4.2) million`: an accountant's brackets around the figure alone. */

@@ -23,15 +23,9 @@ export const MONEY = {
   /** `lend me a $10`. */
   bill: ({ written }, locale) => spellCardinal(findSum(written!, locale)!.amount, locale),
   /** `two to four million dollars`. */
-  span: ({ written }, locale) => {
-    const { ends, currency } = findSpan(written!, locale)!
-    return `${ends} ${currency.many}`
-  },
+  span: ({ written }, locale) => saySpan(written!, 'many', locale),
   /** `a two to four million dollar rescue`. */
-  'span, describing': ({ written }, locale) => {
-    const { ends, currency } = findSpan(written!, locale)!
-    return `${ends} ${currency.one}`
-  },
+  'span, describing': ({ written }, locale) => saySpan(written!, 'one', locale),
   /** The brackets of an account: `($4,500)`. */
   loss: ({ written }, locale) => `minus ${verbalizeMoney(findSum(written!, locale)!, { locale })}`,
   /** The arguments of a script: `dollar two`. */
@@ -45,18 +39,23 @@ function sayShort(written: string, locale: Locale): string {
 
 const SPAN = new RegExp(`^(${MARKER_BEFORE})(\\d[\\d,.]*)[-–](?:\\1)?(\\d[\\d,.]*)(k|K|m|M|bn|B)?(?: (\\S+))?$`)
 
-/** Two sums of one currency with a dash between: `$2-4 million`, `£30-£50`. Undefined if the form is none. */
-export function findSpan(
-  written: string,
-  locale: Locale,
-): { readonly ends: string; readonly currency: Currency } | undefined {
+/** Two sums of one currency with a dash between: `$2-4 million`, `£30-£50`. */
+type Span = { readonly ends: string; readonly scale: string; readonly currency: Currency }
+
+/** Finds the two sums that are written in one token, or in two. Undefined if the form is none. */
+export function findSpan(written: string, locale: Locale): Span | undefined {
   const [, sign, low, high, letter, word] = SPAN.exec(written) ?? []
-  if (sign === undefined) return undefined
+  if (sign === undefined || (letter !== undefined && word !== undefined)) return undefined
   const scaled = letter ?? word
   const scale = scaled === undefined ? '' : findScale(scaled)
   const ends = [low, high].map((end) => spellNumber(end!, locale))
   if (scale === undefined || ends.includes(undefined)) return undefined
-  return { ends: `${ends.join(' to ')} ${scale}`.trimEnd(), currency: CURRENCIES.get(sign)! }
+  return { ends: ends.join(' to '), scale, currency: CURRENCIES.get(sign)! }
+}
+
+function saySpan(written: string, number: 'one' | 'many', locale: Locale): string {
+  const { ends, scale, currency } = findSpan(written, locale)!
+  return `${ends} ${scale}${scale && ' '}${currency[number]}`
 }
 
 function sayPer(thing: string): string {
