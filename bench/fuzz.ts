@@ -3,9 +3,11 @@
  * proportion to its length. Exits with 1 if something else happens.
  *   npm run bench -- fuzz [texts] [seed]
  */
+
 import { readFile } from 'node:fs/promises'
 import { ServiceError } from '../src/errors.ts'
 import { analyzeText } from '../src/text/analyze-text.ts'
+import { LOCALES } from '../src/text/english/dialects.ts'
 import { createHomographModel } from '../src/text/phonemization/homographs/homograph-model.ts'
 import { createLetterToSound } from '../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../src/text/phonemization/lexicon/lexicon.ts'
@@ -63,7 +65,7 @@ function analyze(text: string, ssml: boolean): void {
   analyzeText(text, {
     replacements,
     ssml,
-    locale: random() < 0.5 ? 'en_US' : 'en_GB',
+    locale: LOCALES[Math.floor(random() * LOCALES.length)]!,
     lexicon,
     letterToSound,
     homographs,

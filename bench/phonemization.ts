@@ -43,7 +43,7 @@ const letterToSound = createLetterToSound(readFileSync(join(DATA, 'letter-to-sou
 const homographs = createHomographModel(readFileSync(join(DATA, 'homographs/en-us.bin')))
 print('loading the letter-to-sound model', performance.now() - startedModel)
 
-type Run = { readonly rounds?: number; readonly locale?: 'en_US' | 'en_GB' }
+type Run = { readonly rounds?: number; readonly locale?: string }
 
 function median(words: readonly string[], { rounds = ROUNDS, locale = 'en_US' }: Run = {}): number {
   const text = textOf(words)

@@ -8,15 +8,15 @@ import { registerHooks, stripTypeScriptTypes } from 'node:module'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseAst } from 'vite'
+import type { Locale } from '../src/text/english/dialects.ts'
 import { type Expression, expressions, guardExpressions, listStrings } from './guard-expressions.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FOLDER = join(ROOT, process.argv[2] ?? 'src/text')
 /** Of the texts on which an expression matches, at most so many are analysed again. */
 const MOST_TEXTS = 60
-const LOCALES = ['en_US', 'en_GB'] as const
 
-type Text = { readonly written: string; readonly locale: (typeof LOCALES)[number] }
+type Text = { readonly written: string; readonly locale: Locale }
 
 registerHooks({
   load(url, context, next) {
@@ -29,6 +29,7 @@ registerHooks({
 })
 
 // Loaded with the hook above.
+const { LOCALES } = await import('../src/text/english/dialects.ts')
 const { analyzeEveryday } = await import('../test/support/everyday-sentences.ts')
 const { EVERYDAY_TABLES, readEverydaySentences } = await import('../test/support/everyday-tables.ts')
 

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dictionary } from 'cmu-pronouncing-dictionary'
 import { ARPABET_SYMBOLS } from '../src/text/arpabet.ts'
+import { dialectOf, LOCALES } from '../src/text/english/dialects.ts'
 import { type Pronunciation, packLexicon } from '../src/text/phonemization/lexicon/lexicon.ts'
 import { mendPronunciation } from './mend-pronunciation.ts'
 import { readHomographTable } from './read-homograph-table.ts'
@@ -68,15 +69,17 @@ function dropPossessives(table: PronunciationTable, reviewed: ReadonlySet<string
 }
 
 const supplement = readTable('supplement.tsv')
-const british = readTable('en-gb.tsv')
+const regional = new Map(
+  [...new Set(LOCALES.flatMap((locale) => dialectOf(locale).lexicons))].map((name) => [name, readTable(`${name}.tsv`)]),
+)
 const homographs = readHomographTable(readFileSync(join(FOLDER, 'homographs.tsv'), 'utf8'))
 const everyday = readTable('everyday.tsv')
 const reviewed = new Set([...supplement.keys(), ...everyday.keys()])
 const cmudict = dropPossessives(readCmudict(), reviewed)
 const known = new Map([...cmudict, ...supplement])
 const american = new Map([...known, ...preferForms(known, everyday)])
-const bytes = packLexicon({ american, reviewed, british, homographs })
+const bytes = packLexicon({ american, reviewed, regional, homographs })
 writeFileSync(join(FOLDER, 'en-us.bin'), bytes)
 console.log(
-  `${cmudict.size} words of CMUdict, ${supplement.size} of the supplement, ${everyday.size} everyday forms, ${british.size} British, ${homographs.size} homographs: ${bytes.length} bytes`,
+  `${cmudict.size} words of CMUdict, ${supplement.size} of the supplement, ${everyday.size} everyday forms, ${Array.from(regional, ([name, { size }]) => `${size} of ${name}`).join(', ')}, ${homographs.size} homographs: ${bytes.length} bytes`,
 )

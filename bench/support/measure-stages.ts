@@ -8,6 +8,7 @@ import { parseNeuralSettings } from '../../src/synthesis/engines/neural/neural-s
 import { createNeuralVoice, type NeuralVoice } from '../../src/synthesis/engines/neural/neural-voice.ts'
 import { planSynthesis } from '../../src/synthesis/planning/plan-synthesis.ts'
 import { loadVoicePackage } from '../../src/synthesis/voice-packages/load-voice-package.ts'
+import { DEFAULT_LOCALE, findLocale } from '../../src/text/english/dialects.ts'
 import { parseMarkup } from '../../src/text/markup/parse-markup.ts'
 import { layOutRuns } from '../../src/text/markup/tree/lay-out-runs.ts'
 import { normalizeText } from '../../src/text/normalization/normalize-text.ts'
@@ -65,7 +66,7 @@ function planWatched({ text, voice, resources, now }: MeasureStagesOptions, note
     return result
   }
   const { lexicon, letterToSound, homographs, readings, phrasing } = resources
-  const locale = voice.avatar.locale === 'en_GB' ? 'en_GB' : 'en_US'
+  const locale = findLocale(voice.avatar.locale) ?? DEFAULT_LOCALE
   const engine = engineNamed(voice.engine, resources.engines)
   const { tree, runs } = clock('planning: markup and replacements', () => {
     const parsed = parseMarkup(text, { ssml: false })

@@ -5353,7 +5353,7 @@ export interface operations {
                 /** @example record */
                 readonly word: string;
                 /** @example us */
-                readonly locale?: "us" | "uk";
+                readonly locale?: string;
             };
             readonly header?: never;
             readonly path?: never;

@@ -85,7 +85,7 @@ export function createDeclaim(options: DeclaimOptions = {}) {
       return ((await (await send('/avatars', { signal })).json()) as Schemas['AvatarList']).avatars
     },
     /** Every way a word is said, the usual one first, in the respelling notation. */
-    async respellings(word: string, { locale, signal }: CallOptions & { locale?: 'us' | 'uk' | undefined } = {}) {
+    async respellings(word: string, { locale, signal }: CallOptions & { locale?: string | undefined } = {}) {
       const answer = await send('/respelling_suggestions', { query: { word, locale }, signal })
       const list = (await answer.json()) as Schemas['RespellingList']
       return list.map(({ phonetic_respelling }) => phonetic_respelling)

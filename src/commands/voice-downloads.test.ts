@@ -137,6 +137,8 @@ test('a Piper file with its config is a voice, which keeps its id when it is add
     await add(piperFiles(newFolder(), { stem: 'en_GB-alan (low)!', change: { language: { code: 'en_GB' } } })),
   ).toContain('avatars 1002')
   expect(manifestOf('en-gb-alan-low').avatars[0].accentType).toBe('British')
+  await add(piperFiles(newFolder(), { stem: 'en_AU-kim-low', change: { language: { code: 'en_AU' } } }))
+  expect(manifestOf('en-au-kim-low')).toMatchObject({ languageCode: 'en-au', avatars: [{ locale: 'en_AU' }] })
   await checkVoices({ name: 'en-gb-alan-low' }, config, () => {})
 })
 

@@ -1,3 +1,4 @@
+import type { Locale } from './english/dialects.ts'
 import { LengthLimit } from './length-limit.ts'
 import { parseMarkup } from './markup/parse-markup.ts'
 import type { DoorMarkup } from './markup/tokens/tokenize-markup.ts'
@@ -30,7 +31,7 @@ export type AnalyzeTextOptions = AnalyzeTextResources & {
   readonly ssml: boolean
   /** If given, the text came through the API of another service. */
   readonly door?: DoorMarkup | undefined
-  readonly locale: 'en_US' | 'en_GB'
+  readonly locale: Locale
   /** What the text before this one has settled; nothing unless given. */
   readonly memory?: TextMemory | undefined
   /** What to do with a character that no English voice reads; `skip` unless given. */

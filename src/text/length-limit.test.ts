@@ -23,7 +23,7 @@ const optionsOf = (maxLength: number, libraries: readonly Library[] = []) => ({
     })),
   ),
   ssml: false,
-  locale: 'en_US' as const,
+  locale: 'en_US',
   maxLength,
 })
 

@@ -1,5 +1,5 @@
 /** A text, and how it is asked for: plain text by an American voice if nothing else is said. */
-export type GoldenText = { readonly text: string; readonly ssml?: boolean; readonly locale?: 'en_GB' }
+export type GoldenText = { readonly text: string; readonly ssml?: boolean; readonly locale?: string }
 
 const plain = (...texts: readonly string[]): readonly GoldenText[] => texts.map((text) => ({ text }))
 const ssml = (...texts: readonly string[]): readonly GoldenText[] => texts.map((text) => ({ text, ssml: true }))

@@ -10,6 +10,12 @@ const LINES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   units: { written: 'zb', prefixes: 'kM', one: 'zabel', many: 'zabels', loose: 'kzb' },
   currencies: { one: 'zorkmid', many: 'zorkmids', cent: 'zenny', cents: 'zennies', codes: 'ZKM', around: 'zk' },
   'short-forms': { written: 'xyzb', say: 'exemplary', use: 'closing' },
+  dialects: {
+    locale: 'en_ZB',
+    currency: '€',
+    lexicons: 'en-zb en-gb',
+    traits: 'and british-sounds days-first the-day zed',
+  },
 }
 
 test.each(readdirSync(DATA).filter((name) => name.endsWith('.tsv')))(
@@ -20,7 +26,7 @@ test.each(readdirSync(DATA).filter((name) => name.endsWith('.tsv')))(
   },
 )
 
-/** A stranger's unit, currency or abbreviation is one line of one table. */
+/** A stranger's unit, currency, abbreviation or dialect is one line of one table. */
 const ROWS: readonly (readonly [written: string, spoken: string])[] = [
   ['It weighs 12 zb.', 'it weighs twelve zabels'],
   ['It weighs 12zb.', 'it weighs twelve zabels'],
@@ -39,9 +45,26 @@ const ROWS: readonly (readonly [written: string, spoken: string])[] = [
   ['The xyzb. case came up.', 'the exemplary case came up'],
 ]
 
+const DIALECT_ROWS: readonly (readonly [written: string, spoken: string, ...heard: string[]])[] = [
+  ['It is due on 3/4.', 'it is due on the third of april'],
+  ['It is due on 3/4/2027.', 'it is due on the third of april twenty twenty seven'],
+  ['They met on May 3.', 'they met on may the third'],
+  ['It has 350 pages.', 'it has three hundred and fifty pages'],
+  ['It cost $2.50 there.', 'it cost two dollars and fifty cents there'],
+  ['The <say-as interpret-as="price">2.50</say-as> one.', 'the two euros and fifty cents one'],
+  ['The NZ team won.', 'the N Z team won; z Z EH1 D', 'z'],
+  ['Our schedule is full.', 'our schedule is full; schedule SH EH1 JH UW0 L', 'schedule'],
+  ['The secretary met Harry.', 'the secretary met harry; harry HH AE1 R IY0', 'harry'],
+]
+
 test('a line of a table is enough', () => {
   const script = new URL('../support/read-with-lines.ts', import.meta.url).pathname
-  const args = [LINES, ROWS.map(([written]) => written)].map((one) => JSON.stringify(one))
+  const rows = [
+    ...ROWS.map((row) => ['en_US', ...row] as const),
+    ...DIALECT_ROWS.map((row) => ['en_ZB', ...row] as const),
+  ]
+  const asked = rows.map(([locale, written, _spoken, ...heard]) => [locale, written, ...heard])
+  const args = [LINES, asked].map((one) => JSON.stringify(one))
   const said = JSON.parse(execFileSync(process.execPath, [script, ...args], { encoding: 'utf8' })) as readonly string[]
-  expect(said.map((spoken, i) => [ROWS[i]![0], spoken])).toEqual(ROWS)
+  expect(said.map((spoken, i) => [rows[i]![1], spoken])).toEqual(rows.map(([, ...row]) => row.slice(0, 2)))
 })

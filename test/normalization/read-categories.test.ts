@@ -4,7 +4,7 @@ import { formatSpoken, normalizeSource } from '../support/normalize-source.ts'
 
 /** Sentences of one kind as written and as read out; a letter that is named is a capital. */
 type Category = {
-  readonly locale: 'en_US' | 'en_GB'
+  readonly locale: string
   readonly rows: readonly (readonly [written: string, spoken: string])[]
 }
 

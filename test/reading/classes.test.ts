@@ -9,7 +9,7 @@ import { readText, wordsOf } from '../../training/reading/read-text.ts'
 
 /** A sentence whose target is marked by ⟦ ⟧, the class of its reading, and the words that are spoken. */
 type Row = {
-  readonly locale: 'en_US' | 'en_GB'
+  readonly locale: string
   readonly one: string
   readonly written: string
   readonly spoken: string
@@ -22,8 +22,8 @@ function readRows(file: string): readonly Row[] {
     .trimEnd()
     .split('\n')
   return lines.map((line) => {
-    const [one = '', locale, written = '', spoken = ''] = line.split('\t')
-    return { one, locale: locale === 'en_GB' ? 'en_GB' : 'en_US', written, spoken }
+    const [one = '', locale = '', written = '', spoken = ''] = line.split('\t')
+    return { one, locale, written, spoken }
   })
 }
 

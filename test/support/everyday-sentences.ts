@@ -44,7 +44,7 @@ export function analyzeEveryday({ written, locale }: Pick<EverydaySentence, 'wri
   })
 }
 
-function formatSounds(text: NormalizedText, locale: 'en_US' | 'en_GB', sounds: EverydaySentence['sounds']): string {
+function formatSounds(text: NormalizedText, locale: string, sounds: EverydaySentence['sounds']): string {
   const words = phonemize(text, { lexicon, letterToSound, homographs, locale }).sentences.flatMap(
     (sentence) => sentence.words,
   )

@@ -8,7 +8,7 @@ const SENTENCES = new URL('../normalization/everyday/', import.meta.url)
  * `{per/a}` and `{degrees/}` are readings that are as good as each other.
  */
 export type EverydaySentence = {
-  readonly locale: 'en_US' | 'en_GB'
+  readonly locale: string
   readonly written: string
   readonly spoken: string
   /** Words whose sound matters, to their ARPAbet. */
@@ -27,10 +27,10 @@ export function readEverydaySentences(table: string): readonly EverydaySentence[
     .trimEnd()
     .split('\n')
   return lines.map((line) => {
-    const [locale, written = '', spoken = '', sounds = ''] = line.split('\t')
+    const [locale = '', written = '', spoken = '', sounds = ''] = line.split('\t')
     const entries = sounds.split(';').filter((entry) => entry !== '')
     return {
-      locale: locale === 'en_GB' ? 'en_GB' : 'en_US',
+      locale,
       written: written.replaceAll('\\n', '\n'),
       spoken,
       sounds: new Map(entries.map((entry) => [entry.split(' ')[0]!, entry.split(' ').slice(1).join(' ')])),

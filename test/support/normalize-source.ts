@@ -15,7 +15,7 @@ export function textRun(source: string, part: string, more: Partial<TextRun> = {
 }
 
 export type NormalizeSourceOptions = {
-  readonly locale?: 'en_US' | 'en_GB'
+  readonly locale?: string
   readonly runs?: readonly MarkupRun[]
   readonly unreadable?: 'skip' | 'refuse'
 }

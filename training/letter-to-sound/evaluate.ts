@@ -61,11 +61,11 @@ const lexicon = createLexicon(
   packLexicon({
     american: new Map(train.map(({ word, pronunciations }) => [word, pronunciations])),
     reviewed: new Set(),
-    british: new Map(),
+    regional: new Map(),
     homographs: new Map(),
   }),
 )
-const options = { lexicon, letterToSound, locale: 'en_US' as const }
+const options = { lexicon, letterToSound, locale: 'en_US' }
 const fromLetters: Guess = (word) => letterToSound.readingsOf(word)[0]?.phonemes ?? []
 const asWord: Guess = (word) => pronounceWord({ text: word, written: word }, options).phonemes
 const asName: Guess = (word) =>

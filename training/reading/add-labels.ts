@@ -3,8 +3,10 @@
  * The two rows of a twin stay together. A row that shares most of its words with a known text is left out.
  * Run: npx node training/reading/add-labels.ts BATCH...
  */
+
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { LOCALES } from '../../src/text/english/dialects.ts'
 import { readLabels } from './read-rows.ts'
 import { hashOf, listSequences, MOST_SHARED } from './split-rows.ts'
 
@@ -34,7 +36,7 @@ function findFault([family, locale, evidence, text = '', spoken = '', kind, ...m
   | string
   | undefined {
   if (more.length > 0 || (kind !== undefined && kind !== '' && kind !== 'twin')) return 'columns'
-  if (family === undefined || !/^en_(?:US|GB)$/.test(locale ?? '') || !/^(?:near|far)$/.test(evidence ?? ''))
+  if (family === undefined || !LOCALES.includes(locale ?? '') || !/^(?:near|far)$/.test(evidence ?? ''))
     return 'columns'
   if (!/^[^⟦⟧]*⟦[^⟦⟧]+⟧[^⟦⟧]*$/.test(text)) return 'target'
   return /^[a-z' |]+$/.test(spoken) ? undefined : 'spoken'

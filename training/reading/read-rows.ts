@@ -1,7 +1,7 @@
 /** Labelled sentences and the tables of normalisation, as rows to learn from and to judge by. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locale } from '../../src/text/english/locale.ts'
+import type { Locale } from '../../src/text/english/dialects.ts'
 import { EVERYDAY_TABLES, readEverydaySentences } from '../../test/support/everyday-tables.ts'
 
 /** A sentence with one target, the characters from `start` to `end`. */
@@ -74,7 +74,7 @@ export function readLabels(): readonly LabelledRow[] {
         family: row.family ?? file.replace('.tsv', ''),
         evidence: row.evidence === 'near' ? 'near' : 'far',
         isTwin: origin === 'twins' || row.kind === 'twin',
-        locale: row.locale === 'en_GB' ? 'en_GB' : 'en_US',
+        locale: row.locale!,
         text: left + target + right,
         start: left.length,
         end: left.length + target.length,
@@ -109,7 +109,7 @@ export function readTables(): readonly TableRow[] {
 export function readRunningText(file: string): readonly TableRow[] {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
   return lines.map((line): TableRow => {
-    const [locale, text = '', spoken = ''] = line.split('\t')
-    return { origin: 'running', locale: locale === 'en_GB' ? 'en_GB' : 'en_US', text, spoken, isEveryday: true }
+    const [locale = '', text = '', spoken = ''] = line.split('\t')
+    return { origin: 'running', locale, text, spoken, isEveryday: true }
   })
 }

@@ -1,7 +1,7 @@
 /** Reads a text as the service does, and shows what was asked of the scorer on the way. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locale } from '../../src/text/english/locale.ts'
+import type { Locale } from '../../src/text/english/dialects.ts'
 import { parseMarkup } from '../../src/text/markup/parse-markup.ts'
 import { layOutRuns } from '../../src/text/markup/tree/lay-out-runs.ts'
 import { normalizeText } from '../../src/text/normalization/normalize-text.ts'

@@ -1,12 +1,14 @@
 /**
  * Writes how the service reads the texts of a reader's recordings, for `align_reader.py`.
  * Run: npx node training/voice/read-texts.ts READER LOCALE FILE
- * READER holds `metadata.tsv` (`id`, `text`, with a heading); LOCALE is `en_US` or `en_GB`. FILE gets one JSON object a line: `id`, `text`, and
+ * READER holds `metadata.tsv` (`id`, `text`, with a heading); LOCALE is one of data/english/dialects.tsv. FILE gets one JSON object a line: `id`, `text`, and
  * `words` with `text`, the `mark` after it or null, and `pronunciations`, the service's own first.
  */
+
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { analyzeText } from '../../src/text/analyze-text.ts'
+import { LOCALES } from '../../src/text/english/dialects.ts'
 import { createHomographModel } from '../../src/text/phonemization/homographs/homograph-model.ts'
 import { createLetterToSound } from '../../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
@@ -17,9 +19,9 @@ const DATA = new URL('../../data/', import.meta.url)
 /** A reader chooses among these; more are rare words' doubtful entries. */
 const MOST_PRONUNCIATIONS = 4
 
-const [reader, locale, file] = process.argv.slice(2)
-if (reader === undefined || (locale !== 'en_US' && locale !== 'en_GB') || file === undefined)
-  throw new Error('Name the reader, the locale and the file: read-texts.ts READER en_US|en_GB FILE')
+const [reader, locale = '', file] = process.argv.slice(2)
+if (reader === undefined || !LOCALES.includes(locale) || file === undefined)
+  throw new Error(`Name the reader, the locale and the file: read-texts.ts READER ${LOCALES.join('|')} FILE`)
 
 const lexicon = createLexicon(readFileSync(new URL('lexicon/en-us.bin', DATA)))
 const resources = {

@@ -1,25 +1,17 @@
 import { Type } from 'typebox'
 import { ServiceError } from '../../errors.ts'
+import { DEFAULT_LOCALE, DIALECT_NAMES, findLocaleByName, type Locale } from '../../text/english/dialects.ts'
 
 /** UTF-16 units of the word or phrase. */
 const MAX_WORD_LENGTH = 200
 
 export const respellingListSchema = Type.Array(Type.Object({ word: Type.String(), phonetic_respelling: Type.String() }))
 
-/** In lower case, with `_` for `-`. */
-const LOCALES: ReadonlyMap<unknown, 'en_US' | 'en_GB'> = new Map([
-  ['us', 'en_US'],
-  ['en_us', 'en_US'],
-  ['uk', 'en_GB'],
-  ['gb', 'en_GB'],
-  ['en_gb', 'en_GB'],
-] as const)
-
 /** What is asked of GET /respelling_suggestions. */
 export type RespellingQuery = {
   /** Without spaces and quotes around it; never empty. */
   readonly word: string
-  readonly locale: 'en_US' | 'en_GB'
+  readonly locale: Locale
 }
 
 /** Checks the query; throws MISSING_ARGUMENT. */
@@ -39,10 +31,10 @@ function parseWord(value: unknown): string {
   return word
 }
 
-function parseLocale(value: unknown): RespellingQuery['locale'] {
-  if (value === undefined) return 'en_US'
-  const locale = LOCALES.get(typeof value === 'string' ? value.toLowerCase().replace('-', '_') : value)
-  if (locale === undefined) throw refusal(`locale is ${JSON.stringify(value)}; expected us, uk, en_US or en_GB`)
+function parseLocale(value: unknown): Locale {
+  if (value === undefined) return DEFAULT_LOCALE
+  const locale = typeof value === 'string' ? findLocaleByName(value) : undefined
+  if (locale === undefined) throw refusal(`locale is ${JSON.stringify(value)}; expected ${DIALECT_NAMES.join(', ')}`)
   return locale
 }
 

@@ -119,7 +119,7 @@ export const combinationInputSchema = Type.Object({
 
 export const respellingQuerySchema = Type.Object({
   word: Type.String({ minLength: 1, maxLength: 200 }),
-  locale: Type.Optional(Type.Unsafe<'us' | 'uk'>({ type: 'string', enum: ['us', 'uk'], default: 'us' })),
+  locale: Type.Optional(Type.String({ default: 'us', description: 'A dialect of English, such as us, uk or en_GB' })),
 })
 
 export const exportQuerySchema = Type.Object({

@@ -4,6 +4,7 @@ import { trackPitch } from '../../audio/prosody/track-pitch.ts'
 import { loadCheckedPackage } from '../../synthesis/engines/check-package.ts'
 import { createEngine } from '../../synthesis/engines/create-engine.ts'
 import type { DownloadDescription } from '../../synthesis/voice-packages/downloads/layout.ts'
+import { DEFAULT_LOCALE, dialectOf, findLocale } from '../../text/english/dialects.ts'
 import { CATALOGUE_LOUDNESS } from '../../voices/voice.ts'
 import { checkSegments, speakWhole } from './check-sentences.ts'
 
@@ -13,11 +14,6 @@ const LAST_SHIPPED_ID = 1000
 const HIGHEST_MALE_PITCH = 160
 /** dB. A louder or quieter voice than this is a fault that a gain would hide. */
 const MAX_LEVEL_DB = 12
-
-const VARIANTS = {
-  'en-us': { accentType: 'American', locale: 'en_US', languageVariant: 'United States' },
-  'en-gb': { accentType: 'British', locale: 'en_GB', languageVariant: 'United Kingdom' },
-} as const
 
 export type DescribeOptions = {
   readonly folder: string
@@ -56,7 +52,7 @@ export async function describeAvatars(
         style: 'Narration',
         characteristics: [],
         language: 'English',
-        ...VARIANTS[voice.languageCode],
+        ...describeDialect(voice.languageCode),
         source,
         otherTags: voice.gender === undefined ? ['Sex guessed from the pitch'] : [],
         gender: voice.gender ?? guessGender(audio),
@@ -69,6 +65,12 @@ export async function describeAvatars(
   } finally {
     await engine.close()
   }
+}
+
+function describeDialect(languageCode: string) {
+  const locale = findLocale(languageCode) ?? DEFAULT_LOCALE
+  const { accent, country } = dialectOf(locale)
+  return { accentType: accent, locale, languageVariant: country }
 }
 
 function guessGender(audio: PcmAudio): 'female' | 'male' {

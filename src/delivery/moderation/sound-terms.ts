@@ -1,3 +1,4 @@
+import { LOCALES } from '../../text/english/dialects.ts'
 import type { LetterToSound } from '../../text/phonemization/letter-to-sound/letter-to-sound.ts'
 import type { Lexicon, Pronunciation } from '../../text/phonemization/lexicon/lexicon.ts'
 import type { SpokenWord } from '../../text/utterance.ts'
@@ -89,7 +90,8 @@ function pronounceTerm(term: string, sounds: TermSounds): readonly Pronunciation
 }
 
 function pronounceWord(word: string, { lexicon, letterToSound }: TermSounds): readonly Pronunciation[] {
-  const known = [...lexicon.pronunciationsOf(word), ...lexicon.britishPronunciationsOf(word)]
+  const regional = LOCALES.flatMap((locale) => lexicon.regionalPronunciationsOf(word, locale))
+  const known = [...lexicon.pronunciationsOf(word), ...new Set(regional)]
   const senses = lexicon.homographOf(word) as readonly { readonly phonemes: Pronunciation }[] | undefined
   const all = [...known, ...(senses ?? []).map(({ phonemes }) => phonemes)]
   if (all.length > 0) return all

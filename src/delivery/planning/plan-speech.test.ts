@@ -51,3 +51,16 @@ describe('in slices', () => {
     await expect(prepareInSlices(requestOf(text), PLANNING)).rejects.toEqual(thrown)
   })
 })
+
+test.each([
+  ['en_US', 'march fourth'],
+  ['en_GB', 'the third of april'],
+  ['en_AU', 'the third of april'],
+  // In no line of the table.
+  ['de_DE', 'march fourth'],
+])('an avatar of %s reads a date as %s', (locale, date) => {
+  const voice = { ...NORA, avatar: { ...NORA.avatar, locale } }
+  const { utterance } = prepareSpeech({ ...requestOf('It is due on 3/4.'), voice }, PLANNING)
+  const words = utterance.sentences.flatMap((sentence) => sentence.words.map(({ text }) => text))
+  expect(words.join(' ')).toBe(`it is due on ${date}`)
+})

@@ -4,6 +4,7 @@ import type { SaidBefore } from '../../synthesis/planning/draws.ts'
 import { planInSteps } from '../../synthesis/planning/plan-synthesis.ts'
 import type { SynthesisPlan } from '../../synthesis/synthesis-plan.ts'
 import { analyzeInSteps } from '../../text/analyze-text.ts'
+import { DEFAULT_LOCALE, findLocale } from '../../text/english/dialects.ts'
 import type { DoorMarkup } from '../../text/markup/tokens/tokenize-markup.ts'
 import type { TextMemory } from '../../text/reading/memory.ts'
 import type { CompiledLibrary } from '../../text/replacements/replacement-set.ts'
@@ -77,7 +78,7 @@ function* readInSteps(request: SpeechRequest, resources: PlanningResources): Ste
       replacements: { libraries },
       ssml,
       door,
-      locale: voice.avatar.locale === 'en_GB' ? 'en_GB' : 'en_US',
+      locale: findLocale(voice.avatar.locale) ?? DEFAULT_LOCALE,
       lexicon: resources.lexicon,
       letterToSound: resources.letterToSound,
       unreadable: resources.unreadableCharacters,

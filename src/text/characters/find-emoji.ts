@@ -1,4 +1,5 @@
 import names from '../../../data/emoji/en.json' with { type: 'json' }
+import { DEFAULT_LOCALE } from '../english/dialects.ts'
 import { spellCardinal } from '../english/numbers/spell-number.ts'
 
 const NAMES: Readonly<Record<string, string>> = names
@@ -34,7 +35,7 @@ export function findEmoji(text: string, at: number): Emoji | undefined {
 function nameStars(row: string): string {
   const stars = Array.from(row).filter((sign) => /[★⭐🌟☆]/u.test(sign))
   const full = stars.filter((sign) => sign !== '☆').length
-  const count = (value: number) => spellCardinal(String(value), 'en_US')
+  const count = (value: number) => spellCardinal(String(value), DEFAULT_LOCALE)
   if (full < stars.length) return `${count(full)} out of ${count(stars.length)} stars`
   return `${count(full)} stars`
 }

@@ -1,4 +1,5 @@
 import type { Pronunciation } from '../phonemization/lexicon/lexicon.ts'
+import { hasTrait, type Locale } from './dialects.ts'
 import { soundsOfD, soundsOfS } from './possessive.ts'
 
 const NAMES: ReadonlyMap<string, Pronunciation> = new Map(
@@ -31,13 +32,13 @@ const NAMES: ReadonlyMap<string, Pronunciation> = new Map(
     z: 'Z IY1',
   }).map(([letter, name]) => [letter, name.split(' ')]),
 )
-const BRITISH_Z: Pronunciation = ['Z', 'EH1', 'D']
+const ZED: Pronunciation = ['Z', 'EH1', 'D']
 
 /**
  * The names of the letters a to z in `letters`, one after another, with the sound of a `'s` or `'d` behind them (`c's`); anything
  * else in it is passed over.
  */
-export function nameLetters(letters: string, locale: 'en_US' | 'en_GB'): Pronunciation {
+export function nameLetters(letters: string, locale: Locale): Pronunciation {
   const single = letters.length === 1 ? nameLetter(letters, locale) : undefined
   if (single !== undefined) return single
   const [, stem = letters, ending] = /^([a-z]+)('[sd])$/.exec(letters) ?? []
@@ -47,6 +48,6 @@ export function nameLetters(letters: string, locale: 'en_US' | 'en_GB'): Pronunc
   return [...sounds, ...(ending === "'s" ? soundsOfS(last) : soundsOfD(last))]
 }
 
-function nameLetter(letter: string, locale: 'en_US' | 'en_GB'): Pronunciation | undefined {
-  return letter === 'z' && locale === 'en_GB' ? BRITISH_Z : NAMES.get(letter)
+function nameLetter(letter: string, locale: Locale): Pronunciation | undefined {
+  return letter === 'z' && hasTrait(locale, 'zed') ? ZED : NAMES.get(letter)
 }

@@ -1,6 +1,7 @@
 import rates from '../../../data/english/rates.json' with { type: 'json' }
 import prefixes from '../../../data/english/unit-prefixes.json' with { type: 'json' }
 import rows from '../../../data/english/units.json' with { type: 'json' }
+import { DEFAULT_LOCALE } from './dialects.ts'
 import { listCell } from './list-cell.ts'
 import { spellCardinal } from './numbers/spell-number.ts'
 import { wordList } from './word-list.ts'
@@ -76,7 +77,7 @@ function findRaised(written: string): Unit | undefined {
 /** `L/100km`, `mg/5mL`, the `L/25-kg` of a bag: an amount per several units. */
 function perCount(top: Unit | undefined, count: string, bottom: string | undefined): Unit | undefined {
   if (top === undefined || bottom === undefined) return undefined
-  const rate = ` per ${spellCardinal(count, 'en_US')} ${bottom}`
+  const rate = ` per ${spellCardinal(count, DEFAULT_LOCALE)} ${bottom}`
   return { one: top.one + rate, many: top.many + rate }
 }
 

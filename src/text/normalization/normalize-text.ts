@@ -1,6 +1,6 @@
 import { NoWordsError } from '../../errors.ts'
 import { type Canvas, layOutInSteps } from '../characters/lay-out-characters.ts'
-import type { Locale } from '../english/locale.ts'
+import type { Locale } from '../english/dialects.ts'
 import type { LengthLimit } from '../length-limit.ts'
 import type { MarkupRun } from '../markup/tree/markup-run.ts'
 import { NOTHING_SETTLED, remember, type TextMemory } from '../reading/memory.ts'

@@ -17,7 +17,7 @@ const resources = {
 }
 
 /** The sounds of the spoken word `text` in a sentence. */
-function soundsOf(text: string, sentence: string, locale: 'en_US' | 'en_GB'): string | undefined {
+function soundsOf(text: string, sentence: string, locale: string): string | undefined {
   const { sentences } = analyzeText(sentence, { ...resources, locale })
   const words = sentences.flatMap(({ words }) => words)
   return words.find((word) => word.text === text)?.phonemes.join(' ')

@@ -77,7 +77,7 @@ function followsVerbPrefix(words: readonly NormalizedWord[], index: number): boo
   return index > 0 && precedesVerb(words[index - 1]!.text) && pronouncePrefix(words, index - 1) !== undefined
 }
 
-/** A homograph in its sense. If the British say the usual sense otherwise, that is left to the look-up. */
+/** A homograph in its sense. If the dialect says the usual sense otherwise, that is left to the look-up. */
 function pronounceSense(
   sentence: HomographSentence,
   index: number,
@@ -92,8 +92,8 @@ function pronounceSense(
     ? senses.find(({ phonemes }) => hearsAccent(written, phonemes) && hearsMarks(written, phonemes))
     : undefined
   const sense = accented ?? verb ?? resolveHomograph(senses, { sentence, index, model: homographs })
-  const isBritish = locale === 'en_GB' && lexicon.britishPronunciationsOf(text).length > 0
-  return isBritish && sense === senses[0] ? undefined : { phonemes: sense.phonemes, origin: 'homograph' }
+  const isRegional = lexicon.regionalPronunciationsOf(text, locale).length > 0
+  return isRegional && sense === senses[0] ? undefined : { phonemes: sense.phonemes, origin: 'homograph' }
 }
 
 function speak(word: NormalizedWord, { phonemes, origin }: Pronounced): SpokenWord {

@@ -7,7 +7,7 @@ import { pronounceWord } from './pronounce-word.ts'
 const lexicon = createLexicon(readFileSync('data/lexicon/en-us.bin'))
 const letterToSound = createLetterToSound(readFileSync('data/letter-to-sound/en-us.bin'))
 
-function pronounce(written: string, locale: 'en_US' | 'en_GB' = 'en_US'): string {
+function pronounce(written: string, locale = 'en_US'): string {
   const { phonemes, origin } = pronounceWord(
     { text: written.toLowerCase(), written },
     { lexicon, letterToSound, locale },

@@ -1,4 +1,5 @@
 import { withoutStress } from '../arpabet.ts'
+import type { Locale } from '../english/dialects.ts'
 import { foldLetters } from '../english/fold-letters.ts'
 import { anyOf } from '../english/word-list.ts'
 import type { PronunciationOrigin } from '../utterance.ts'
@@ -12,7 +13,7 @@ import { findOrigin, guessByOrigin } from './letter-to-sound/origins/guess-by-or
 import { hearsAccent, hearsMarks, stressesAlike } from './letter-to-sound/origins/hears-accent.ts'
 import { settleStress } from './letter-to-sound/settle-stress.ts'
 import type { Lexicon, Pronunciation } from './lexicon/lexicon.ts'
-import { lookUpWord, toBritish } from './lexicon/look-up-word.ts'
+import { lookUpWord, toDialect } from './lexicon/look-up-word.ts'
 
 /** Derivation tries every cut of a word; longer strings are no words of English. */
 const LONGEST_DERIVED = 32
@@ -29,7 +30,7 @@ const NAME_ENDINGS = {
 export type PronounceOptions = {
   readonly lexicon: Lexicon
   readonly letterToSound: LetterToSound
-  readonly locale: 'en_US' | 'en_GB'
+  readonly locale: Locale
 }
 
 export type Pronounced = { readonly phonemes: Pronunciation; readonly origin: PronunciationOrigin }
@@ -94,7 +95,7 @@ function pronounceUnknown(word: string, options: UnknownOptions): Pronounced {
     guessByEnding(word, { isCapital: /^\p{Lu}/u.test(written), guess: (stem) => guessWord(stem, options) }) ??
     guessByOrigin(written) ??
     guessName(word, { ...options, isName })
-  return { phonemes: options.locale === 'en_GB' ? toBritish(word, guessed) : guessed, origin: 'letter_to_sound' }
+  return { phonemes: toDialect(word, guessed, options.locale), origin: 'letter_to_sound' }
 }
 
 const PLACE = new RegExp(`(?:${anyOf('ends of places')})$`)

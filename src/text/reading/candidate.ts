@@ -1,4 +1,4 @@
-import type { Locale } from '../english/locale.ts'
+import type { Locale } from '../english/dialects.ts'
 import type { SpokenWord } from './spoken-word.ts'
 
 /** The parts of a written form, by name: `{ first: '3', second: '5' }`. */

@@ -1,4 +1,4 @@
-import type { Locale } from '../english/locale.ts'
+import type { Locale } from '../english/dialects.ts'
 import type { Candidate, Fields, Grammar } from './candidate.ts'
 import { type SpokenWord, say } from './spoken-word.ts'
 

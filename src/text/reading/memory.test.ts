@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { normalizeSource, spokenWords } from '../../../test/support/normalize-source.ts'
 import { NOTHING_SETTLED, remember, scoreByMemory } from './memory.ts'
 
-const say = (text: string, locale: 'en_US' | 'en_GB' = 'en_US') =>
+const say = (text: string, locale = 'en_US') =>
   spokenWords(normalizeSource(text, { locale }))
     .map((word) => word.text)
     .join(' ')

@@ -1,5 +1,5 @@
 import { CURRENCIES, CURRENCY_SIGNS } from '../english/currencies.ts'
-import type { Locale } from '../english/locale.ts'
+import { hasTrait, type Locale } from '../english/dialects.ts'
 import type { Candidate } from './candidate.ts'
 import type { Decision } from './compare-readings.ts'
 import type { Token } from './tokens/token.ts'
@@ -49,7 +49,7 @@ function orderOf({ class: name, fields }: Candidate, locale: Locale): boolean | 
   if (name !== 'date' && name !== 'other date') return undefined
   const { first, second } = fields
   if (first === undefined || second === undefined || Math.max(Number(first), Number(second)) < 13) return undefined
-  return (locale === 'en_GB') === (name === 'date')
+  return hasTrait(locale, 'days-first') === (name === 'date')
 }
 
 /** Scores with what the text has settled: the order of dates, and how the writer uses a sign between figures. */
@@ -64,7 +64,7 @@ export function scoreByMemory(
   const placeOf = (name: string) => candidates.findIndex((one) => one.class === name)
   const [date, other] = [placeOf('date'), placeOf('other date')]
   if (date < 0 || other < 0) return weighed
-  const isUsual = memory.daysFirst === (locale === 'en_GB')
+  const isUsual = memory.daysFirst === hasTrait(locale, 'days-first')
   const [best, worst] = [Math.max(weighed[date]!, weighed[other]!), Math.min(weighed[date]!, weighed[other]!)]
   return weighed.with(isUsual ? date : other, best).with(isUsual ? other : date, worst)
 }

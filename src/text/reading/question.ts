@@ -1,4 +1,4 @@
-import type { Locale } from '../english/locale.ts'
+import type { Locale } from '../english/dialects.ts'
 import type { Candidate } from './candidate.ts'
 import type { Surrounding } from './context/look-around.ts'
 

@@ -1,4 +1,4 @@
-import type { Locale } from '../english/locale.ts'
+import type { Locale } from '../english/dialects.ts'
 import { findGrammar } from './grammars/find-grammar.ts'
 
 /** Grammars of figures with signs between them. */

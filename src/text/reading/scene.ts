@@ -1,4 +1,4 @@
-import type { Locale } from '../english/locale.ts'
+import type { Locale } from '../english/dialects.ts'
 import type { TextMemory } from './memory.ts'
 import type { ReadingScorer } from './question.ts'
 import type { SpokenWord } from './spoken-word.ts'

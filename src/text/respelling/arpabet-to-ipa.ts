@@ -1,9 +1,11 @@
+import { DEFAULT_LOCALE, findLocale, hasTrait } from '../english/dialects.ts'
+
 /** `espeak`: the letters of espeak-ng, for Piper's voices. `misaki`: the letters of Misaki, for Kokoro's voices. */
 export type IpaAlphabet = 'espeak' | 'misaki'
 
 export type IpaOptions = {
   readonly alphabet: IpaAlphabet
-  /** In lower case. `en-gb` has its own vowels; any other code is read as American. */
+  /** In lower case. A code of no dialect is read as American. */
   readonly languageCode: string
 }
 
@@ -60,6 +62,11 @@ const AMERICAN: Readonly<Record<string, Spelling>> = {
   UW: { espeak: 'uː', misaki: 'u' },
 }
 
+/** Whether the dialect of a language has British sounds. */
+export function isBritish({ languageCode }: Pick<IpaOptions, 'languageCode'>): boolean {
+  return hasTrait(findLocale(languageCode) ?? DEFAULT_LOCALE, 'british-sounds')
+}
+
 /** British sounds that differ from the American ones. */
 const BRITISH: Readonly<Record<string, Spelling>> = {
   AA: same('ɑː'),
@@ -76,10 +83,10 @@ const BRITISH: Readonly<Record<string, Spelling>> = {
 const STRESS_MARKS: Readonly<Record<string, string>> = { 1: 'ˈ', 2: 'ˌ' }
 
 /** Converts an ARPAbet phoneme to IPA: `AY1` becomes `ˈaɪ`. Throws for anything else. */
-export function arpabetToIpa(phoneme: string, { alphabet, languageCode }: IpaOptions): string {
+export function arpabetToIpa(phoneme: string, options: IpaOptions): string {
   const { sound, stress } = /^(?<sound>[A-Z]+)(?<stress>[012]?)$/.exec(phoneme)?.groups ?? {}
-  const regional = languageCode === 'en-gb' ? BRITISH : {}
+  const regional = isBritish(options) ? BRITISH : {}
   const spelling = regional[phoneme] ?? AMERICAN[phoneme] ?? regional[sound ?? ''] ?? AMERICAN[sound ?? '']
   if (spelling === undefined) throw new Error(`Cannot speak phoneme "${phoneme}": it is not one of English`)
-  return (STRESS_MARKS[stress ?? ''] ?? '') + spelling[alphabet]
+  return (STRESS_MARKS[stress ?? ''] ?? '') + spelling[options.alphabet]
 }

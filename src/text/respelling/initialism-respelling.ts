@@ -1,3 +1,5 @@
+import { DEFAULT_LOCALE, hasTrait, type Locale } from '../english/dialects.ts'
+
 /** The names of the letters in the respelling notation, a syllable each except for W. */
 const LETTER_NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -30,15 +32,15 @@ const LETTER_NAMES: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-const BRITISH_Z = 'zehd'
+const ZED = 'zehd'
 
 /**
  * The respelling of a word that is said letter by letter, stressed on the last: `FBI` as `ehf-bee-Y`.
  * Undefined if the word holds anything but the letters A to Z.
  */
-export function formatInitialismRespelling(word: string, locale: 'en_US' | 'en_GB' = 'en_US'): string | undefined {
+export function formatInitialismRespelling(word: string, locale: Locale = DEFAULT_LOCALE): string | undefined {
   const names = Array.from(word.toUpperCase(), (letter) =>
-    letter === 'Z' && locale === 'en_GB' ? BRITISH_Z : LETTER_NAMES.get(letter),
+    letter === 'Z' && hasTrait(locale, 'zed') ? ZED : LETTER_NAMES.get(letter),
   )
   const known = names.filter((name) => name !== undefined)
   const last = known.at(-1)

@@ -1,6 +1,7 @@
 import { MarkupSyntaxError, ServiceError } from '../../errors.ts'
 import type { AnalyzeTextResources } from '../analyze-text.ts'
 import { withoutStress } from '../arpabet.ts'
+import type { Locale } from '../english/dialects.ts'
 import { nameLetters } from '../english/letter-names.ts'
 import { NEUTRAL_DELIVERY } from '../markup/tree/markup-run.ts'
 import { normalizeText } from '../normalization/normalize-text.ts'
@@ -11,7 +12,7 @@ import { formatRespelling } from './format-respelling.ts'
 import { formatInitialismRespelling } from './initialism-respelling.ts'
 import { parseRespelling } from './parse-respelling.ts'
 
-type SuggestOptions = AnalyzeTextResources & { readonly locale: 'en_US' | 'en_GB' }
+type SuggestOptions = AnalyzeTextResources & { readonly locale: Locale }
 
 /**
  * The ways a word is said, in the respelling notation, the usual one first and none twice; each can be used as it is, in

@@ -144,9 +144,8 @@ function search(wanted: string): readonly Avatar[] {
     .toSorted((a, b) => BY_NAME.compare(a.name, b.name) || BY_NAME.compare(a.style, b.style))
 }
 
-function describe({ gender, locale }: Avatar): string {
-  const country = locale === 'en_GB' ? 'British' : 'American'
-  return `${country}, ${gender}`
+function describe({ gender, accent_type }: Avatar): string {
+  return `${accent_type}, ${gender}`
 }
 
 function listReaches(paragraphId: string): readonly Reach[] {

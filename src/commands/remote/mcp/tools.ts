@@ -246,7 +246,10 @@ function registerPronunciationTools(server: McpServer, { declaim }: ToolContext)
     {
       title: 'Suggest pronunciations',
       description: 'Lists the ways a word can be said, as respellings, the usual one first.',
-      inputSchema: { word: z.string().min(1).max(200), locale: z.enum(['us', 'uk']).optional() },
+      inputSchema: {
+        word: z.string().min(1).max(200),
+        locale: z.string().optional().describe('Such as us, uk or en_GB'),
+      },
       outputSchema: { respellings: z.array(z.string()) },
       annotations: READS,
     },

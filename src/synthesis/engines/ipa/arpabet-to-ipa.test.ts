@@ -20,8 +20,9 @@ test.each([
   expect(write(phonemes, 'misaki')).toBe(misaki)
 })
 
-test('British voices get British vowels', () => {
+test('voices of dialects with British sounds get British vowels', () => {
   expect(write('G OW1 B ER0 D', 'espeak', 'en-gb')).toBe('ɡˈəʊbəd')
+  expect(write('G OW1 B ER0 D', 'espeak', 'en-au')).toBe('ɡˈəʊbəd')
   expect(write('G OW1 B AE1 D', 'misaki', 'en-gb')).toBe('ɡˈQbˈad')
 })
 

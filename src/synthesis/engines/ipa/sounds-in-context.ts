@@ -1,5 +1,5 @@
 import { isVowel } from '../../../text/arpabet.ts'
-import { arpabetToIpa, type IpaAlphabet, type IpaOptions } from '../../../text/respelling/arpabet-to-ipa.ts'
+import { arpabetToIpa, type IpaAlphabet, type IpaOptions, isBritish } from '../../../text/respelling/arpabet-to-ipa.ts'
 import type { SegmentWord } from '../../synthesis-plan.ts'
 import { vowelSpellings } from './vowel-spellings.ts'
 
@@ -101,7 +101,7 @@ const PLAIN = /^[A-Z]+/
  * and Misaki (https://github.com/hexgrad/misaki); `npm run bench -- espeak-letters` says what it is worth.
  */
 export function writeSounds(words: readonly SegmentWord[], options: WriteIpaOptions): readonly (readonly string[])[] {
-  const variants = options.languageCode === 'en-gb' ? BRITISH : AMERICAN
+  const variants = isBritish(options) ? BRITISH : AMERICAN
   return words.map(({ phonemes, boundary, text }, index) => {
     const spellings = vowelSpellings(text, phonemes)
     let vowels = 0

@@ -14,7 +14,7 @@ export type DownloadedVoice = {
   /** What people call it. */
   readonly name: string
   /** In lower case: `en-gb`. */
-  readonly languageCode: 'en-us' | 'en-gb'
+  readonly languageCode: string
   /** Undefined if the files do not say. */
   readonly gender: 'female' | 'male' | undefined
 }
@@ -31,7 +31,7 @@ export type DownloadDescription = {
   readonly name: string
   readonly engine: 'piper' | 'kokoro'
   readonly version: string
-  readonly languageCode: 'en-us' | 'en-gb'
+  readonly languageCode: string
   /** Hz. */
   readonly sampleRate: number
   readonly source: string

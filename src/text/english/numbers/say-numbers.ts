@@ -1,4 +1,4 @@
-import type { Locale } from '../locale.ts'
+import type { Locale } from '../dialects.ts'
 import { spellCardinal, spellDigits, spellPairs } from './spell-number.ts'
 
 /** Spoken apart: `10-2` as `ten two`, `4-4-2` as `four four two`. */

@@ -1,6 +1,6 @@
 import { toCardinal } from 'n2words/en-US'
 import ordinals from '../../../../data/english/irregular-ordinals.json' with { type: 'json' }
-import type { Locale } from '../locale.ts'
+import { hasTrait, type Locale } from '../dialects.ts'
 import { wordList } from '../word-list.ts'
 
 const DIGITS = [...wordList('digits')]
@@ -10,12 +10,12 @@ const IRREGULAR_ORDINALS: ReadonlyMap<string, string> = new Map(
   ordinals.map(({ cardinal, ordinal }) => [cardinal, ordinal] as const),
 )
 
-/** `1234` (digits, perhaps grouped by commas) as `one thousand two hundred thirty four`, with `and` in British English. */
+/** `1234` (digits, perhaps grouped by commas) as `one thousand two hundred thirty four`, in some dialects with `and`. */
 export function spellCardinal(digits: string, locale: Locale): string {
   if (LAKH_GROUPS.test(digits)) return spellLakhs(digits.replaceAll(',', ''), locale)
   const plain = digits.replaceAll(',', '').replace(/^0+(?=\d)/, '')
   if (plain.length > LARGEST_NAMED) return spellDigits(digits)
-  return toCardinal(plain, { and: locale === 'en_GB' }).replaceAll('-', ' ')
+  return toCardinal(plain, { and: hasTrait(locale, 'and') }).replaceAll('-', ' ')
 }
 
 /** Groups of two figures before the last three, as India writes them: `1,00,000`. */

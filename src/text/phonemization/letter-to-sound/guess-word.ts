@@ -1,4 +1,5 @@
 import { isVowel } from '../../arpabet.ts'
+import type { Locale } from '../../english/dialects.ts'
 import { nameLetters } from '../../english/letter-names.ts'
 import type { Pronunciation } from '../lexicon/lexicon.ts'
 import type { LetterToSound } from './letter-to-sound.ts'
@@ -8,7 +9,7 @@ import { settleMainStress } from './settle-stress.ts'
 const LONGEST_PIECE = 32
 const ONLY_VOWEL: Pronunciation = ['AH0']
 
-export type GuessOptions = { readonly letterToSound: LetterToSound; readonly locale: 'en_US' | 'en_GB' }
+export type GuessOptions = { readonly letterToSound: LetterToSound; readonly locale: Locale }
 
 /**
  * How an unknown word is said, going by its letters alone; `word` is folded (a-z and apostrophes). Always has a vowel. A word

@@ -70,7 +70,7 @@ describe('lexicon', () => {
     const packed = packLexicon({
       american: new Map([['tea', [['T', 'IY1']]]]),
       reviewed: new Set(['tea']),
-      british: new Map(),
+      regional: new Map([['en-gb', new Map([['tea', [['T', 'EH1']]]])]]),
       homographs: new Map(),
     })
     const shifted = new Uint8Array(packed.length + 1)
@@ -78,5 +78,7 @@ describe('lexicon', () => {
     const opened = createLexicon(shifted.subarray(1))
     expect(opened.pronunciationsOf('tea')).toEqual([['T', 'IY1']])
     expect(opened.isReviewed('tea')).toBe(true)
+    expect(opened.regionalPronunciationsOf('tea', 'en_GB')).toEqual([['T', 'EH1']])
+    expect(opened.regionalPronunciationsOf('tea', 'en_US')).toEqual([])
   })
 })

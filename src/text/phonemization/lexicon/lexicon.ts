@@ -1,4 +1,5 @@
 import { ARPABET_SYMBOLS } from '../../arpabet.ts'
+import { dialectOf, type Locale } from '../../english/dialects.ts'
 import { packSections, readSections } from '../../sectioned-file.ts'
 import type { Homograph } from '../homographs/homograph.ts'
 import { createFrontCodedTable, packFrontCodedTable } from './front-coded-table.ts'
@@ -13,8 +14,8 @@ export type Lexicon = {
   isReviewed(word: string): boolean
   /** American pronunciations, the usual one first; empty for an unknown word. */
   pronunciationsOf(word: string): readonly Pronunciation[]
-  /** Pronunciations that British speakers choose instead; empty if they choose no other. */
-  britishPronunciationsOf(word: string): readonly Pronunciation[]
+  /** Pronunciations that speakers of a dialect choose instead; empty if they choose no other. */
+  regionalPronunciationsOf(word: string, locale: Locale): readonly Pronunciation[]
   /** The senses of a word that is written one way and said in several. */
   homographOf(word: string): Homograph | undefined
 }
@@ -24,34 +25,51 @@ export type LexiconTables = {
   readonly american: ReadonlyMap<string, readonly Pronunciation[]>
   /** The American words that were reviewed by hand. */
   readonly reviewed: ReadonlySet<string>
-  readonly british: ReadonlyMap<string, readonly Pronunciation[]>
+  /** Words that are said otherwise in some dialects, by the name of their table: `en-gb`. */
+  readonly regional: ReadonlyMap<string, ReadonlyMap<string, readonly Pronunciation[]>>
   readonly homographs: ReadonlyMap<string, Homograph>
 }
 
-const FILE_KIND = { kind: 'DLEX', version: 2 }
+const FILE_KIND = { kind: 'DLEX', version: 3 }
 const END_OF_PRONUNCIATION = 255
 /** The first code of a reviewed word. */
 const REVIEWED = 254
 
 /** Opens a packed lexicon (data/lexicon/en-us.bin). The bytes are kept and read in place; only the words used last are remembered. */
 export function createLexicon(bytes: Uint8Array): Lexicon {
-  const [american, british, homographs] = readSections(bytes, FILE_KIND)
+  const [american, homographs, names, ...regional] = readSections(bytes, FILE_KIND)
   const americanTable = createFrontCodedTable(american!, unpackEntry)
-  const britishTable = createFrontCodedTable(british!, unpackEntry)
-  const senses = new Map<string, Homograph>(JSON.parse(new TextDecoder().decode(homographs)))
+  const senses = new Map(readJson(homographs!) as readonly (readonly [string, Homograph])[])
+  const tables = new Map(
+    (readJson(names!) as readonly string[]).map((name, i) => [name, createFrontCodedTable(regional[i]!, unpackEntry)]),
+  )
   return {
     has: (word) => americanTable.find(word) !== undefined,
     isReviewed: (word) => americanTable.find(word)?.isReviewed === true,
     pronunciationsOf: (word) => americanTable.find(word)?.pronunciations ?? [],
-    britishPronunciationsOf: (word) => britishTable.find(word)?.pronunciations ?? [],
+    regionalPronunciationsOf(word, locale) {
+      for (const name of dialectOf(locale).lexicons) {
+        const entry = tables.get(name)?.find(word)
+        if (entry !== undefined) return entry.pronunciations
+      }
+      return []
+    },
     homographOf: (word) => senses.get(word),
   }
 }
 
 /** Packs tables into the bytes that `createLexicon` opens. */
-export function packLexicon({ american, reviewed, british, homographs }: LexiconTables): Uint8Array {
-  const senses = new TextEncoder().encode(JSON.stringify([...homographs]))
-  return packSections([packPronunciations(american, reviewed), packPronunciations(british), senses], FILE_KIND)
+export function packLexicon({ american, reviewed, regional, homographs }: LexiconTables): Uint8Array {
+  const sections = [packPronunciations(american, reviewed), writeJson([...homographs]), writeJson([...regional.keys()])]
+  return packSections([...sections, ...[...regional.values()].map((table) => packPronunciations(table))], FILE_KIND)
+}
+
+function readJson(bytes: Uint8Array): unknown {
+  return JSON.parse(new TextDecoder().decode(bytes))
+}
+
+function writeJson(value: unknown): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(value))
 }
 
 type Entry = { readonly pronunciations: readonly Pronunciation[]; readonly isReviewed: boolean }

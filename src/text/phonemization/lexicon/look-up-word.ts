@@ -1,24 +1,24 @@
+import { dialectOf, hasTrait, type Locale } from '../../english/dialects.ts'
 import { attachEnding } from '../derivation/attach-ending.ts'
 import { spellStems } from '../derivation/spell-stems.ts'
 import type { Lexicon, Pronunciation } from './lexicon.ts'
 
-/** Inflections that follow a British pronunciation of their stem: `scheduling` is said as `schedule` is. */
+/** Inflections that follow a dialect's pronunciation of their stem: `scheduling` is said as `schedule` is. */
 const INFLECTIONS = new Set(['s', "'s", 'ed', 'ing', 'er', 'ers', 'ly'])
 const MAY_BE_INFLECTED = /.{3}(?:s|ed|ing|er|ly)$/
 
-/** The usual pronunciation in the lexicon: American, or British if it differs. Undefined for an unknown word. */
-export function lookUpWord(
-  word: string,
-  { lexicon, locale }: { lexicon: Lexicon; locale: 'en_US' | 'en_GB' },
-): Pronunciation | undefined {
+export type LookUpOptions = { readonly lexicon: Lexicon; readonly locale: Locale }
+
+/** The usual pronunciation in the lexicon: American, or that of the dialect if it differs. Undefined for an unknown word. */
+export function lookUpWord(word: string, options: LookUpOptions): Pronunciation | undefined {
+  const { lexicon, locale } = options
   const american = lexicon.pronunciationsOf(word)[0]
-  if (locale === 'en_US') return american
-  return lookUpBritish(word, lexicon) ?? (american === undefined ? undefined : toBritish(word, american))
+  return lookUpRegional(word, options) ?? (american === undefined ? undefined : toDialect(word, american, locale))
 }
 
-/** An American pronunciation with the classes of British sounds that the spelling shows: `Harry`, `Ledbury`, `fertile`. */
-export function toBritish(word: string, american: Pronunciation): Pronunciation {
-  return withBritishEnding(word, withBritishShortA(word, american))
+/** An American pronunciation, with the classes of British sounds that the spelling shows if the dialect has them: `Harry`, `Ledbury`, `fertile`. */
+export function toDialect(word: string, american: Pronunciation, locale: Locale): Pronunciation {
+  return hasTrait(locale, 'british-sounds') ? withBritishEnding(word, withBritishShortA(word, american)) : american
 }
 
 /** Endings that the British say otherwise, with what takes the place of the American sounds. */
@@ -53,11 +53,12 @@ function withBritishShortA(word: string, phonemes: Pronunciation): Pronunciation
   return at < 0 ? phonemes : phonemes.with(at, phonemes[at]!.replace('EH', 'AE'))
 }
 
-function lookUpBritish(word: string, lexicon: Lexicon): Pronunciation | undefined {
-  const own = lexicon.britishPronunciationsOf(word)[0]
+function lookUpRegional(word: string, { lexicon, locale }: LookUpOptions): Pronunciation | undefined {
+  if (dialectOf(locale).lexicons.length === 0) return undefined
+  const own = lexicon.regionalPronunciationsOf(word, locale)[0]
   if (own !== undefined || !MAY_BE_INFLECTED.test(word)) return own
   for (const { stem, ending } of spellStems(word)) {
-    const known = INFLECTIONS.has(ending) ? lexicon.britishPronunciationsOf(stem)[0] : undefined
+    const known = INFLECTIONS.has(ending) ? lexicon.regionalPronunciationsOf(stem, locale)[0] : undefined
     if (known !== undefined && isFormOf(stem, word, lexicon)) return attachEnding(known, ending)
   }
   return undefined

@@ -1,4 +1,5 @@
 import { HAS_SIGN } from '../../english/currency-pattern.ts'
+import { DEFAULT_LOCALE, LOCALES } from '../../english/dialects.ts'
 import { findRomanValue } from '../../english/numbers/roman-numeral.ts'
 import type { Grammar } from '../candidate.ts'
 import { alternativesGrammar } from './alternatives/grammar.ts'
@@ -27,9 +28,9 @@ function nameOf(written: string): string | undefined {
   if (first === 40) return holdsSum(written) ? 'money' : undefined
   if (first === 46) return /^\.\d+$/.test(written) ? 'bare point' : undefined
   if (NUMERAL.test(written) && findRomanValue(written.toUpperCase()) !== undefined) return 'roman'
-  if (/^[A-FO]{1,3}[-+]$/.test(written) && gradeGrammar.propose(written, 'en_GB').length > 0) return 'grade'
+  if (/^[A-FO]{1,3}[-+]$/.test(written) && gradeGrammar.propose(written, DEFAULT_LOCALE).length > 0) return 'grade'
   if (/^(?:[A-Z]{2,6}|[NSEWRF])$/.test(written)) return 'capitals'
-  if (alternativesGrammar.propose(written, 'en_GB').length > 0) return 'alternatives'
+  if (alternativesGrammar.propose(written, DEFAULT_LOCALE).length > 0) return 'alternatives'
   return holdsSum(written) ? 'money' : undefined
 }
 
@@ -38,7 +39,11 @@ function nameOfFigure(written: string): string | undefined {
   if (sign === undefined) return 'digits'
   if (sign === '*' || written.endsWith('*')) return /^\d{1,3}(?:\.\d)?\*$/.test(written) ? 'star' : undefined
   if (sign === 'x' || sign === '×')
-    return sidesGrammar.propose(written, 'en_GB').length > 0 ? 'sides' : isSuffixed(written) ? 'suffix' : undefined
+    return sidesGrammar.propose(written, DEFAULT_LOCALE).length > 0
+      ? 'sides'
+      : isSuffixed(written)
+        ? 'suffix'
+        : undefined
   const one = ONE_SIGN[sign]
   if (one === undefined || HAS_SIGN.test(written))
     return isSuffixed(written) ? 'suffix' : holdsSum(written) ? 'money' : undefined
@@ -51,11 +56,11 @@ export function isSign(written: string): boolean {
   return written.length < 3 && Object.hasOwn(SIGN_WORDS, written)
 }
 
-/** Capitals and digits. */
+/** Capitals and digits that are a code in some dialect. */
 function isCode(written: string): boolean {
   return (
     /^x\d|[A-Z][-/]?\d|\d[A-Z]+\d|\d[-/][A-Z]|\d\/\d{5}|\d{5}\/\d/.test(written) &&
-    codeGrammar.propose(written, 'en_GB').length > 0
+    LOCALES.some((locale) => codeGrammar.propose(written, locale).length > 0)
   )
 }
 

@@ -7,7 +7,7 @@ import { measureGrammar } from './measure/grammar.ts'
 import { moneyGrammar } from './money/grammar.ts'
 
 /** Each class that a form allows, and its words; a letter that is named is a capital. */
-function readingsOf(written: string, locale: 'en_US' | 'en_GB' = 'en_US'): Readonly<Record<string, string>> {
+function readingsOf(written: string, locale = 'en_US'): Readonly<Record<string, string>> {
   const grammar = written.includes(' ')
     ? [groupsGrammar, moneyGrammar, measureGrammar].find((one) => one.propose(written, locale).length > 0)
     : (findGrammar(written) ?? abbreviationGrammar)

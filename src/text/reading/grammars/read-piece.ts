@@ -1,3 +1,4 @@
+import { DEFAULT_LOCALE } from '../../english/dialects.ts'
 import { SPECIAL_WORDS } from '../../english/special-words.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say } from '../spoken-word.ts'
@@ -34,5 +35,5 @@ function tidyMarks(written: string): string {
 /** No written token may fall silent: what has no reading is spelled sign by sign. */
 function atLeastOne(words: readonly SpokenWord[], text: string): readonly SpokenWord[] {
   if (words.length > 0) return words
-  return readWeb(text, { locale: 'en_US', isWord: () => true, shouting: false })
+  return readWeb(text, { locale: DEFAULT_LOCALE, isWord: () => true, shouting: false })
 }

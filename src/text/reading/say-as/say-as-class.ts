@@ -1,4 +1,4 @@
-import type { Locale } from '../../english/locale.ts'
+import type { Locale } from '../../english/dialects.ts'
 import type { Grammar } from '../candidate.ts'
 import { abbreviationGrammar } from '../grammars/abbreviation/grammar.ts'
 import { findGrammar } from '../grammars/find-grammar.ts'

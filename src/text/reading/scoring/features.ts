@@ -1,3 +1,4 @@
+import { hasTrait } from '../../english/dialects.ts'
 import { findRomanValue } from '../../english/numbers/roman-numeral.ts'
 import type { Surrounding } from '../context/look-around.ts'
 import { GRAMMARS } from '../grammars/grammars.ts'
@@ -53,7 +54,7 @@ const GRAMMAR_PLACES = new Map(ASKED.map(({ name }, i) => [name, GRAMMAR_START +
 
 /** What the form itself shows, as numbers of features. */
 export function formFeatures({ grammar, written, locale }: Question): readonly number[] {
-  const features = [locale === 'en_GB' ? 0 : 1, GRAMMAR_PLACES.get(grammar)!]
+  const features = [hasTrait(locale, 'days-first') ? 0 : 1, GRAMMAR_PLACES.get(grammar)!]
   const digits = written.match(/\d+/g) ?? [String(findRomanValue(written.toUpperCase()) ?? '')]
   for (const [i, one] of digits.slice(0, NUMBERS).entries()) addNumber(one, NUMBER_START + i * PER_NUMBER, features)
   if (digits.length > 1) addPair(Number(digits[0]), Number(digits[1]), features)

@@ -1,4 +1,4 @@
-import type { Locale } from '../../english/locale.ts'
+import type { Locale } from '../../english/dialects.ts'
 import { lookAround } from '../context/look-around.ts'
 import { LEAST_MARGIN, type ReadingScorer } from '../question.ts'
 import type { Token } from '../tokens/token.ts'

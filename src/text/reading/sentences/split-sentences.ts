@@ -1,6 +1,6 @@
 import { ABBREVIATIONS } from '../../english/abbreviations.ts'
 import { withSigns } from '../../english/currency-pattern.ts'
-import type { Locale } from '../../english/locale.ts'
+import type { Locale } from '../../english/dialects.ts'
 import { UNITS } from '../../english/units.ts'
 import { SENTENCE_STARTERS } from '../../english/word-classes.ts'
 import type { Steps } from '../../steps.ts'

@@ -143,7 +143,7 @@ function useSuggestions(source: string, speaker: number): readonly string[] {
     // Figures and signs have no respellings of their own.
     if (!/^[\p{L}\p{M}'’.-]+$/u.test(source)) return
     const leaving = new AbortController()
-    const locale = avatarOf(speaker)?.locale === 'en_GB' ? 'uk' : 'us'
+    const locale = avatarOf(speaker)?.locale
     declaim
       .respellings(source, { locale, signal: leaving.signal })
       .then((found) => {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { DEFAULT_LOCALE, findLocaleByName } from '../../../../text/english/dialects.ts'
 import { firstProblem } from '../../voice-manifest.ts'
 import { type DownloadDescription, type DownloadFile, type DownloadLayout, packageName } from '../layout.ts'
 import { readJson } from '../read-json.ts'
@@ -76,9 +77,11 @@ function describePiper(model: DownloadFile, { config, value }: Config): Download
   }
 }
 
-/** `language` may have a region; espeak's voice has it too (`en-gb-x-rp`). */
-function findEnglish(language: string, espeakVoice: string): 'en-us' | 'en-gb' | undefined {
+/** `language` may have a region; espeak's voice has it too (`en-gb-x-rp`), and is British without one. */
+function findEnglish(language: string, espeakVoice: string): string | undefined {
   if (!/^en(?:[_-]|$)/i.test(language)) return undefined
-  const codes = `${language} ${espeakVoice}`.toLowerCase().replaceAll('_', '-')
-  return /\ben-(?:gb|uk)/.test(codes) || espeakVoice === 'en' ? 'en-gb' : 'en-us'
+  const codes = `${language} ${espeakVoice === 'en' ? 'en-gb' : espeakVoice}`.toLowerCase().replaceAll('_', '-')
+  const locales = Array.from(codes.matchAll(/\ben-([a-z]+)/g), ([, region]) => findLocaleByName(region!))
+  const locale = locales.find((one) => one !== undefined && one !== DEFAULT_LOCALE) ?? DEFAULT_LOCALE
+  return locale.toLowerCase().replace('_', '-')
 }

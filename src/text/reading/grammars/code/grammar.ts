@@ -1,4 +1,5 @@
 import { CURRENCIES } from '../../../english/currencies.ts'
+import { hasTrait } from '../../../english/dialects.ts'
 import { defineGrammar } from '../../define-grammar.ts'
 import { findNamedDate } from '../date/verbalize-date.ts'
 import { CODE } from './say.ts'
@@ -24,7 +25,7 @@ export const codeGrammar = defineGrammar({
   findShape: (written, locale) => {
     const fields = { written }
     if (/^[xX]\d{1,5}$/.test(written)) return { fields, classes: ['times', 'extension', 'by', 'cardinal'] }
-    if (locale === 'en_GB' && JUNCTION.test(written)) return { fields, classes: ['cardinal', 'junction'] }
+    if (hasTrait(locale, 'junctions') && JUNCTION.test(written)) return { fields, classes: ['cardinal', 'junction'] }
     if (SERIAL.test(written)) return { fields, classes: ['digits', 'pairs'] }
     const isReference = REFERENCE.test(written)
     const isJoined = JOINED.test(written) && !MODEL.test(written) && findNamedDate(written) === undefined

@@ -1,4 +1,4 @@
-import type { Locale } from '../../../english/locale.ts'
+import type { Locale } from '../../../english/dialects.ts'
 import { sayInPairs } from '../../../english/numbers/say-numbers.ts'
 import { spellCardinal, spellDigits, toPluralWords } from '../../../english/numbers/spell-number.ts'
 import type { Sayings } from '../../define-grammar.ts'
@@ -21,7 +21,7 @@ export const CODE: Sayings = {
       .join(' slash '),
   /** `R50`. */
   rand: ({ written }, locale) => `${spellCardinal(written!.slice(1), locale)} rand`,
-  /** Of a British motorway: `J10`. */
+  /** Of a motorway: `J10`. */
   junction: ({ written }, locale) =>
     `junction ${sayParts(written!.slice(1), (digits) => spellCardinal(digits, locale))}`,
   /** Several of a model: `two A320s`. */

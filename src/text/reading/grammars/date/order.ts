@@ -1,11 +1,11 @@
-import type { Locale } from '../../../english/locale.ts'
+import { hasTrait, type Locale } from '../../../english/dialects.ts'
 
-/** Two figures of a date in the order of the locale: the month comes first in American English. */
+/** Two figures of a date in the order of the dialect. */
 export function inOrderOf<One>(locale: Locale, first: One, second: One): { readonly month: One; readonly day: One } {
-  return locale === 'en_US' ? { month: first, day: second } : { month: second, day: first }
+  return hasTrait(locale, 'days-first') ? { month: second, day: first } : { month: first, day: second }
 }
 
-/** Whether two figures can be a month and a day in the order of the locale. */
+/** Whether two figures can be a month and a day in the order of the dialect. */
 export function isDate(first: string, second: string, locale: Locale): boolean {
   const { month, day } = inOrderOf(locale, first, second)
   return isMonth(month) && isDay(day)

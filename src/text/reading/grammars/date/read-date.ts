@@ -1,4 +1,5 @@
 import { DAYS, findMonthName, LETTER_DAYS, MONTHS } from '../../../english/calendar.ts'
+import { hasTrait } from '../../../english/dialects.ts'
 import { spellOrdinal, spellYear } from '../../../english/numbers/spell-number.ts'
 import { wordList } from '../../../english/word-list.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
@@ -24,7 +25,7 @@ function readMonthFirst(scene: Scene, index: number, month: string): Wording | u
   if (crossing !== undefined) return crossing
   const days = next === undefined ? undefined : verbalizeDays(next.text, scene)
   if (days === undefined) return [say(month)]
-  const parts = [say(month), say(scene.locale === 'en_GB' ? `the ${days}` : days)]
+  const parts = [say(month), say(hasTrait(scene.locale, 'the-day') ? `the ${days}` : days)]
   const year = yearAt(scene, index + 2)
   return year === undefined ? parts : [...parts, say(year)]
 }
@@ -36,7 +37,7 @@ function readCrossing(scene: Scene, index: number, month: string): Wording | und
   const lastDay = DAY.exec(tokenAfter(scene, index + 1)?.text ?? '')?.[1]
   if (firstDay === undefined || lastMonth === undefined || lastDay === undefined) return undefined
   const [first, last] = [firstDay, lastDay].map((day) => spellOrdinal(day, scene.locale))
-  const article = scene.locale === 'en_GB' ? 'the ' : ''
+  const article = hasTrait(scene.locale, 'the-day') ? 'the ' : ''
   const parts = [say(month), say(`${article}${first} to ${lastMonth}`), say(`${article}${last}`)]
   const year = yearAt(scene, index + 3)
   return year === undefined ? parts : [...parts, say(year)]
@@ -71,10 +72,10 @@ function readDayFirst(scene: Scene, index: number): Wording | undefined {
   return year === undefined ? parts : [...parts, say(year)]
 }
 
-/** `Mon 24th` in Britain: the day of the month behind the day of the week. */
+/** `Mon 24th` in some dialects: the day of the month behind the day of the week. */
 function isNthOfWeek(scene: Scene, index: number): boolean {
   const day = tokenBefore(scene, index)?.lower.replace(/^\d{1,2}[a-z]{0,2}[-–]/, '') ?? ''
-  return scene.locale === 'en_GB' && /\d[a-z]{2}$/.test(scene.tokens[index]!.text) && DAYS.has(day)
+  return hasTrait(scene.locale, 'the-day') && /\d[a-z]{2}$/.test(scene.tokens[index]!.text) && DAYS.has(day)
 }
 
 /** `tues`, `Fri`, `Mon-Fri`, `Suns`. */

@@ -1,7 +1,9 @@
 import { DAYS } from '../../../english/calendar.ts'
+import { hasTrait } from '../../../english/dialects.ts'
 import { spellOrdinal } from '../../../english/numbers/spell-number.ts'
 import type { Scene, Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
+import { inOrderOf } from './order.ts'
 import { verbalizeDate } from './verbalize-date.ts'
 
 const RANGE = /^(\d{1,2}\/\d{1,2})[-–](\d{1,2}\/\d{1,2})$/
@@ -14,11 +16,11 @@ export function readFigureDate(scene: Scene, index: number): Wording | undefined
   return readDaysOfMonth(scene, index) ?? readDayCrossing(text, scene)
 }
 
-/** `6/16–20`: a range of days in one month, in locales that write the month first. */
+/** `6/16–20`: a range of days in one month, in dialects that write the month first. */
 function readDaysOfMonth(scene: Scene, index: number): Wording | undefined {
   const [, figures = '', , last] = /^(\d{1,2}\/(\d{1,2}))[-–](\d{1,2})$/.exec(scene.tokens[index]!.text) ?? []
   const isAmount = /^(?:1\/[2348]|2\/3|[357]\/[48])$/.test(figures)
-  const isDate = scene.locale === 'en_US' && Number(last) <= 31 && !isAmount
+  const isDate = !hasTrait(scene.locale, 'days-first') && Number(last) <= 31 && !isAmount
   const date = isDate ? verbalizeDay(figures, scene) : undefined
   return date === undefined || last === undefined ? undefined : [say(`${date} to ${spellOrdinal(last, scene.locale)}`)]
 }
@@ -39,6 +41,6 @@ function readRange(ends: readonly string[], scene: Scene): Wording | undefined {
 
 function verbalizeDay(text: string, scene: Scene): string | undefined {
   const [first, second] = text.split('/').map(Number) as [number, number]
-  const [month, day] = scene.locale === 'en_US' ? [first, second] : [second, first]
+  const { month, day } = inOrderOf(scene.locale, first, second)
   return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? verbalizeDate({ day, month }, scene) : undefined
 }

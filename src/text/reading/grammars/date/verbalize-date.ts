@@ -1,14 +1,16 @@
 import { findMonthName, MONTHS } from '../../../english/calendar.ts'
+import { hasTrait } from '../../../english/dialects.ts'
 import { spellCardinal, spellOrdinal, spellYear } from '../../../english/numbers/spell-number.ts'
 import type { Manner } from '../../scene.ts'
 import { verbalizeTime } from '../time/verbalize-time.ts'
+import { inOrderOf } from './order.ts'
 
 export type CalendarDate = { readonly day: number; readonly month: number; readonly year?: string }
 
 const NUMERIC = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
 
-/** A date in figures: `11/03/2026` (month first in American English), `3.11.2026`, `2026-11-03`; or undefined. */
+/** A date in figures: `11/03/2026` (in the order of the dialect), `3.11.2026`, `2026-11-03`; or undefined. */
 export function findNumericDate(text: string, { locale }: Manner): CalendarDate | undefined {
   if (!/\d[-/.]/.test(text)) return undefined
   const [, isoYear, isoMonth, isoDay] = ISO.exec(text) ?? []
@@ -17,9 +19,7 @@ export function findNumericDate(text: string, { locale }: Manner): CalendarDate 
   if (named !== undefined) return named
   const [, first, separator, second, year] = NUMERIC.exec(text) ?? []
   if (first === undefined || year === undefined || (year.length === 2 && separator !== '/')) return undefined
-  const monthFirst = locale === 'en_US'
-  const [month, day] = monthFirst ? [Number(first), Number(second)] : [Number(second), Number(first)]
-  return checked({ year: fullYear(year), month, day })
+  return checked({ year: fullYear(year), ...inOrderOf(locale, Number(first), Number(second)) })
 }
 
 const NAMED = /^(\d{1,2})-([A-Z][a-z]{2,8}|[A-Z]{3})-(\d{4}|\d{2})$|^(\d{4})-([A-Z][a-z]{2,8}|[A-Z]{3})-(\d{1,2})$/
@@ -43,11 +43,11 @@ function checked(date: CalendarDate): CalendarDate | undefined {
   return date.month >= 1 && date.month <= 12 && date.day >= 1 && date.day <= 31 ? date : undefined
 }
 
-/** `november third twenty twenty six`, in British English `the third of november twenty twenty six`. */
+/** `november third twenty twenty six`, in some dialects `the third of november twenty twenty six`. */
 export function verbalizeDate({ day, month, year }: CalendarDate, { locale }: Pick<Manner, 'locale'>): string {
   const name = findMonthName(month)!
   const ordinal = spellOrdinal(String(day), locale)
-  const date = locale === 'en_US' ? `${name} ${ordinal}` : `the ${ordinal} of ${name}`
+  const date = hasTrait(locale, 'the-day') ? `the ${ordinal} of ${name}` : `${name} ${ordinal}`
   return year === undefined ? date : `${date} ${spellYear(year, locale)}`
 }
 

@@ -1,4 +1,4 @@
-import type { Locale } from '../../../english/locale.ts'
+import type { Locale } from '../../../english/dialects.ts'
 import { spellCardinal } from '../../../english/numbers/spell-number.ts'
 import { anyOf } from '../../../english/word-list.ts'
 import type { Manner } from '../../scene.ts'

@@ -1,3 +1,4 @@
+import { hasTrait } from '../../../english/dialects.ts'
 import { findUnit } from '../../../english/units.ts'
 import { wordList } from '../../../english/word-list.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
@@ -16,7 +17,7 @@ const KITCHEN = wordList('kitchen measures')
 const DESCRIBING = wordList('describing')
 
 /**
- * Part of one measure: `½ pint of cream` as `half a pint`, in Britain `¾ cup` as `three quarters of a cup`. `unit` is the
+ * Part of one measure: `½ pint of cream` as `half a pint`, in some dialects `¾ cup` as `three quarters of a cup`. `unit` is the
  * measure behind the fraction, if it is an abbreviation.
  */
 export function readPartOfMeasure(scene: Scene, index: number, unit: string | undefined): Wording | undefined {
@@ -29,7 +30,7 @@ export function readPartOfMeasure(scene: Scene, index: number, unit: string | un
   const isLength = LENGTHS.has(measure) && isNoun(behind)
   if (isLength || DESCRIBING.has(tokenBefore(scene, index)?.lower ?? ''))
     return describe(scene, index, { fraction, measure })
-  if (scene.locale === 'en_US' && !isPartInAmerica(fraction, measure, behind)) return undefined
+  if (hasTrait(scene.locale, 'half-cups') && !isPartInAmerica(fraction, measure, behind)) return undefined
   const phrase = verbalizePartOf(fraction, measure, scene)
   if (phrase === undefined) return undefined
   const words = say(phrase)

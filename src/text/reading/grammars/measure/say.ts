@@ -1,4 +1,4 @@
-import type { Locale } from '../../../english/locale.ts'
+import type { Locale } from '../../../english/dialects.ts'
 import { spellCardinal, spellNumber } from '../../../english/numbers/spell-number.ts'
 import { findUnit } from '../../../english/units.ts'
 import type { Fields } from '../../candidate.ts'

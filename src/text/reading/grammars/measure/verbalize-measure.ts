@@ -1,4 +1,4 @@
-import type { Locale } from '../../../english/locale.ts'
+import type { Locale } from '../../../english/dialects.ts'
 import { spellNumber } from '../../../english/numbers/spell-number.ts'
 import { AMBIGUOUS_UNITS, findUnit, type Unit } from '../../../english/units.ts'
 import { wordList } from '../../../english/word-list.ts'

@@ -1,6 +1,6 @@
 import { CURRENCIES, type Currency } from '../../../english/currencies.ts'
 import { MARKER_BEFORE } from '../../../english/currency-pattern.ts'
-import type { Locale } from '../../../english/locale.ts'
+import type { Locale } from '../../../english/dialects.ts'
 import { sayTwoDigits } from '../../../english/numbers/say-numbers.ts'
 import { spellCardinal, spellNumber } from '../../../english/numbers/spell-number.ts'
 import { findPer } from '../../../english/units.ts'

@@ -7,7 +7,7 @@ import {
   SCALES,
 } from '../../../english/currencies.ts'
 import { oneOf, withSigns } from '../../../english/currency-pattern.ts'
-import type { Locale } from '../../../english/locale.ts'
+import { hasTrait, type Locale } from '../../../english/dialects.ts'
 import { spellCardinal, spellNumber, spellPairs, toPluralWords } from '../../../english/numbers/spell-number.ts'
 import { shapeOf } from '../../tokens/token-shape.ts'
 
@@ -55,7 +55,7 @@ export function findAnyMoney(text: string, { locale }: Speech): (Money & { reado
   if (
     code === '' ||
     (code === 'c' && !/^[-−]?\d\dc$/.test(text)) ||
-    (code === 'p' && (locale !== 'en_GB' || !/^\d{1,2}(?:\.\d+)?$/.test(amount)))
+    (code === 'p' && (!hasTrait(locale, 'pence') || !/^\d{1,2}(?:\.\d+)?$/.test(amount)))
   )
     return undefined
   const currency = /^[¢c]$/.test(code) ? CENT : code === 'p' ? PENNY : CURRENCIES.get(code)!
@@ -77,7 +77,7 @@ export function verbalizeAmount(money: Money, { locale }: Speech): string {
   return leadOf(money) + (spellNumber(amount, locale) ?? '')
 }
 
-/** The whole amount: `four dollars ninety nine cents`, in Britain with `and`; `one point five billion dollars`. */
+/** The whole amount: `four dollars ninety nine cents`, in some dialects with `and`; `one point five billion dollars`. */
 export function verbalizeMoney(money: Money, manner: Speech): string {
   const { amount, currency, scale } = money
   if (scale !== undefined) return `${verbalizeAmount(money, manner)} ${scale} ${currency.many}`
@@ -93,7 +93,7 @@ export function verbalizeMoney(money: Money, manner: Speech): string {
   const small = `${spellCardinal(cents, manner.locale)} ${cents === '01' ? currency.cent : currency.cents}`
   if (cents === '00') return `${plain} ${isOne ? currency.one : currency.many}`
   if (/^0*$/.test(whole)) return leadOf(money) + small
-  const link = manner.locale === 'en_GB' ? ' and ' : ' '
+  const link = hasTrait(manner.locale, 'and') ? ' and ' : ' '
   return `${plain} ${isOne ? currency.one : currency.many}${link}${small}`
 }
 
@@ -105,7 +105,7 @@ export function verbalizePriceOf(money: Money, manner: Speech): string {
   const currency = cent === undefined ? single : { ...single, cent, cents: hasPence ? cents : cent }
   const phrase = verbalizeMoney({ ...money, currency }, manner)
   if (hasPence) return phrase.replace(new RegExp(` ${one}(?: and)? (.+) (?:pence|penny)$`), ` ${one} $1`)
-  return manner.locale === 'en_GB' ? phrase.replace(` ${one} and `, ` ${one} `) : phrase
+  return hasTrait(manner.locale, 'and') ? phrase.replace(` ${one} and `, ` ${one} `) : phrase
 }
 
 const PRICE_BAND = withSigns(/^¤(\d{1,3}(?:,\d{3})+|\d+(?:\.\d)?)([kKmM])?s$/)

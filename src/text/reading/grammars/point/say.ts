@@ -1,4 +1,5 @@
 import { CURRENCIES } from '../../../english/currencies.ts'
+import { dialectOf, type Locale } from '../../../english/dialects.ts'
 import { sayInPairs, sayTwoDigits } from '../../../english/numbers/say-numbers.ts'
 import { spellCardinal, spellDigits, spellNumber } from '../../../english/numbers/spell-number.ts'
 import type { Sayings } from '../../define-grammar.ts'
@@ -23,9 +24,9 @@ export const POINT = {
   apart: ({ whole, part }, locale) => `${spellCardinal(whole!, locale)} ${spellCardinal(part!, locale)}`,
   /** The point parts thousands, as on the continent of Europe. */
   thousands: ({ whole, part }, locale) => spellCardinal(`${whole}${part}`, locale),
-  /** In the currency of the locale, unless the text has named another. */
+  /** In the currency of the dialect, unless the text has named another. */
   price: ({ whole, part, currency }, locale) => {
-    const { one, many, cent, cents } = CURRENCIES.get(currency ?? (locale === 'en_GB' ? '£' : '$'))!
+    const { one, many, cent, cents } = CURRENCIES.get(currency ?? dialectOf(locale).currency)!
     const rest = `${spellCardinal(part!, locale)} ${Number(part) === 1 && cents !== 'pence' ? cent : cents}`
     if (Number(whole) === 0) return rest
     const sum = `${spellCardinal(whole!, locale)} ${Number(whole) === 1 ? one : many}`
@@ -68,7 +69,7 @@ export const POINTS = {
   },
 } satisfies Sayings
 
-function sayFigures(figures: string, link: string, locale: 'en_US' | 'en_GB'): string {
+function sayFigures(figures: string, link: string, locale: Locale): string {
   return figures
     .split('.')
     .map((one) => (/^0\d/.test(one) ? spellDigits(one) : spellCardinal(one, locale)))

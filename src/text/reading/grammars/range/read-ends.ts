@@ -1,3 +1,4 @@
+import { hasTrait } from '../../../english/dialects.ts'
 import { spellYear } from '../../../english/numbers/spell-number.ts'
 import { wordList } from '../../../english/word-list.ts'
 import { say, spell } from '../../spoken-word.ts'
@@ -22,7 +23,7 @@ export const readEnds: PieceReader = (text, manner, read) => {
   const formOf = (end: string) => end.replace(/\d+/, '0').replace(/(?<=0)[A-F]/i, 'A')
   const isAlike = (/\d/.test(first) && formOf(first) === formOf(last)) || text === 'A-Z'
   if (dash === '-' && !isAlike && !TIMES.has(first) && !TIMES.has(last)) return undefined
-  const isOfRoad = manner.locale === 'en_GB' && /^J\d+.J\d+$/.test(text)
+  const isOfRoad = hasTrait(manner.locale, 'junctions') && /^J\d+.J\d+$/.test(text)
   const readEnd = (end: string) => {
     if (isOfRoad) return read(end.slice(1), manner)
     // A seat, and no temperature.

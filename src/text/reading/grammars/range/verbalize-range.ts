@@ -1,5 +1,6 @@
 import { SCALES } from '../../../english/currencies.ts'
 import { MARKER_BEFORE } from '../../../english/currency-pattern.ts'
+import { hasTrait } from '../../../english/dialects.ts'
 import { spellNumber, spellOrdinal, spellYear } from '../../../english/numbers/spell-number.ts'
 import type { Manner } from '../../scene.ts'
 import { verbalizeMeasure, verbalizeMixed } from '../measure/verbalize-measure.ts'
@@ -51,7 +52,7 @@ function verbalizeMoneyStart(left: string, right: string, manner: Manner): strin
 
 function verbalizeEnd(text: string, manner: Manner): string | undefined {
   const { locale } = manner
-  const half = locale === 'en_US' ? /^(?:[1-9]|1[0-2])([ap])$/.exec(text)?.[1] : undefined
+  const half = hasTrait(locale, 'hour-letters') ? /^(?:[1-9]|1[0-2])([ap])$/.exec(text)?.[1] : undefined
   if (half !== undefined) return verbalizeTime(`${text}m`, manner)
   if (/^0\d/.test(text) && !/^0\d:[0-5]\d$/.test(text)) return undefined
   const money = findMoney(text, manner)

@@ -1,3 +1,4 @@
+import { hasTrait } from '../../../english/dialects.ts'
 import { spellCardinal, spellDigits } from '../../../english/numbers/spell-number.ts'
 import { SIGN_NAMES } from '../../../english/signs.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
@@ -9,7 +10,9 @@ export function readLoneSign(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const [, key, digits] = /^([*#])(\d{1,3})$/.exec(text) ?? []
   if (digits !== undefined && /^(?:press|hit|dial|or|then)$/.test(tokenBefore(scene, index)?.lower ?? ''))
-    return [say(`${key === '*' ? 'star' : scene.locale === 'en_US' ? 'pound' : 'hash'} ${spellDigits(digits)}`)]
+    return [
+      say(`${key === '*' ? 'star' : hasTrait(scene.locale, 'pound-key') ? 'pound' : 'hash'} ${spellDigits(digits)}`),
+    ]
   const [words] = Object.hasOwn(SIGN_WORDS, text) ? SIGN_WORDS[text]! : []
   const name = text === '-' || text === '–' ? 'to' : (SIGN_NAMES.get(text) ?? words)
   return name === undefined ? undefined : [say(name)]

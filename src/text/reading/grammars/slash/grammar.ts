@@ -1,3 +1,4 @@
+import { hasTrait } from '../../../english/dialects.ts'
 import { defineGrammar } from '../../define-grammar.ts'
 import { isDate, isMonth } from '../date/order.ts'
 import { PERIODS, SLASH, SLASHES } from './say.ts'
@@ -25,7 +26,7 @@ export const slashGrammar = defineGrammar({
     if (first.length === 3 && second.length > 1) classes.push('over in pairs')
     if (isDate(second, first, locale) && first !== second) classes.push('other date')
     if (isMonth(first) && /^(?:\d\d|(?:19|20)\d\d)$/.test(second)) classes.push('month and year')
-    if (locale === 'en_GB' && PERIODS[second] !== undefined) classes.push('prescribed')
+    if (hasTrait(locale, 'prescriptions') && PERIODS[second] !== undefined) classes.push('prescribed')
     if (first === '1' && second === '2') classes.push('half')
     if (first === '1' && second.length > 2) classes.push('fraction in pairs')
     if ((second === '4' || second === '8') && Number(first) > Number(second)) classes.push('parts')

@@ -1,5 +1,5 @@
 import { findMonthName } from '../../../english/calendar.ts'
-import type { Locale } from '../../../english/locale.ts'
+import type { Locale } from '../../../english/dialects.ts'
 import { countUnit, sayApart, sayInPairs, sayTwoDigits } from '../../../english/numbers/say-numbers.ts'
 import { spellCardinal, spellYear, toOrdinalWords } from '../../../english/numbers/spell-number.ts'
 import type { Fields } from '../../candidate.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '../../../english/locale.ts'
+import type { Locale } from '../../../english/dialects.ts'
 import { spellDigits, spellNumber } from '../../../english/numbers/spell-number.ts'
 import type { Sayings } from '../../define-grammar.ts'
 

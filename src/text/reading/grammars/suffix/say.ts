@@ -1,4 +1,4 @@
-import type { Locale } from '../../../english/locale.ts'
+import { hasTrait, type Locale } from '../../../english/dialects.ts'
 import { sayInPairs } from '../../../english/numbers/say-numbers.ts'
 import {
   spellCardinal,
@@ -23,7 +23,7 @@ export const SUFFIX: Sayings = {
   /** The number of a ticket or a coupon: `54321X`. */
   'digits and letters': ({ number, suffix }) => `${spellDigits(number!)} ${spell(suffix!)}`,
   /** Digits and the key that ends them: `4471#`. */
-  keyed: ({ number }, locale) => `${spellDigits(number!)} ${locale === 'en_US' ? 'pound' : 'hash'}`,
+  keyed: ({ number }, locale) => `${spellDigits(number!)} ${hasTrait(locale, 'pound-key') ? 'pound' : 'hash'}`,
   /** `27L`: the side of a runway whose heading is 270 degrees. */
   runway: ({ number, suffix }) => `${spellDigits(number!)} ${RUNWAY_SIDES[suffix!]}`,
   'runway as a number': ({ number, suffix }, locale) =>

@@ -1,4 +1,5 @@
 import { IDENTIFIER_LETTERS, SPELLED_IN_ANY_CASE, WORDS_WITHOUT_VOWELS } from '../../../english/acronyms.ts'
+import { hasTrait } from '../../../english/dialects.ts'
 import { SPECIAL_WORDS } from '../../../english/special-words.ts'
 import type { Manner } from '../../scene.ts'
 import { type SpokenWord, say, spell, wordOf } from '../../spoken-word.ts'
@@ -18,7 +19,7 @@ export function readWord(text: string, manner: Manner): readonly SpokenWord[] {
   if (/^[a-zA-Z]'s$/.test(text)) return say(`${text[0]!.toUpperCase()}'s`)
   if (!/[a-z]/.test(text) && /[A-Z]{2}/.test(text)) return readCapitals(text, manner)
   const [, capitals, ending = ''] = /^([A-Z]{2,})('?s|'d)$/.exec(text) ?? []
-  if (text === 'SATs' && manner.locale === 'en_GB') return [wordOf(text)]
+  if (text === 'SATs' && hasTrait(manner.locale, 'SATs')) return [wordOf(text)]
   if (capitals !== undefined)
     return isReadAsWord(capitals, manner) ? [wordOf(text)] : spellWithEnding(capitals, ending.at(-1) as 's' | 'd')
   if (/[a-z'][A-Z]|^[A-Z]{2,}[a-z]/.test(text)) return readFormula(text, manner) ?? readHumps(text, manner)
