@@ -7,7 +7,7 @@ import { findTightWeights, sumWeights, TIGHT_FEATURES } from './tight-features.t
  * Returns a function that reports whether the gap after a spoken word of a sentence is tight: inside a name, a phrase, a verb or a
  * written word, where no reader pauses. It ignores punctuation in the gap. A sentence that has no tags yet is tagged when the function is first called. The gap after the last word is not tight.
  */
-export type TightGaps = (words: readonly SpokenWord[], tagged?: TaggedSentence | undefined) => (at: number) => boolean
+export type TightGaps = (words: readonly SpokenWord[], tagged?: TaggedSentence) => (at: number) => boolean
 
 /** Creates the function from a packed model (data/tagging/en-us.bin). */
 export function createTightGaps(bytes: Uint8Array): TightGaps {
