@@ -13,6 +13,7 @@ import { createLetterToSound } from '../src/text/phonemization/letter-to-sound/l
 import { createLexicon } from '../src/text/phonemization/lexicon/lexicon.ts'
 import { createReadingScorer } from '../src/text/reading/scoring/scorer.ts'
 import { createReplacementSet } from '../src/text/replacements/replacement-set.ts'
+import { createTagger } from '../src/text/tagging/tagger.ts'
 import { printTable } from './support/print-table.ts'
 
 const TEXTS = Number(process.argv[2] ?? 100_000)
@@ -21,7 +22,10 @@ const DATA = new URL('../data/', import.meta.url)
 
 const lexicon = createLexicon(await readFile(new URL('lexicon/en-us.bin', DATA)))
 const letterToSound = createLetterToSound(await readFile(new URL('letter-to-sound/en-us.bin', DATA)))
-const homographs = createHomographModel(await readFile(new URL('homographs/en-us.bin', DATA)))
+const homographs = createHomographModel(
+  await readFile(new URL('homographs/en-us.bin', DATA)),
+  createTagger(await readFile(new URL('tagging/en-us.bin', DATA))),
+)
 const readings = createReadingScorer(await readFile(new URL('reading/en-us.bin', DATA)))
 const replacements = createReplacementSet([
   {

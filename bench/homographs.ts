@@ -10,6 +10,7 @@ import { createHomographModel, type HomographModel } from '../src/text/phonemiza
 import { listReadings } from '../src/text/phonemization/homographs/list-readings.ts'
 import { resolveHomograph } from '../src/text/phonemization/homographs/resolve-homograph.ts'
 import { createLexicon } from '../src/text/phonemization/lexicon/lexicon.ts'
+import { createTagger } from '../src/text/tagging/tagger.ts'
 import { checkSentences } from '../training/homographs/check-sentences.ts'
 import {
   type Example,
@@ -46,11 +47,13 @@ const HELD_OUT = [
   'everyday-nineteenth-final.tsv',
   'everyday-twentieth-final.tsv',
 ]
-const NO_MODEL: HomographModel = { readingsOf: listReadings, score: () => 0 }
 const ROUNDS = 20
 
 const lexicon = createLexicon(readFileSync(join(ROOT, 'data/lexicon/en-us.bin')))
-const shipped = createHomographModel(readFileSync(join(ROOT, 'data/homographs/en-us.bin')))
+const tagger = createTagger(readFileSync(join(ROOT, 'data/tagging/en-us.bin')))
+const reader = { lexicon, tagger }
+const NO_MODEL: HomographModel = { tagger, readingsOf: listReadings, score: () => 0 }
+const shipped = createHomographModel(readFileSync(join(ROOT, 'data/homographs/en-us.bin')), tagger)
 
 /** The word of an example, and how it is read with a model. */
 function read({ sentence, index }: Example, model: HomographModel): { word: string; phonemes: string } {
@@ -97,18 +100,18 @@ for (const name of [...LEARNED, ...HELD_OUT]) {
   for (const { sentence, expected } of wrong) console.log(`  ${sentence}  should be ${expected}`)
 }
 
-const own = LEARNED.flatMap((name) => readOwnExamples(name, lexicon))
+const own = LEARNED.flatMap((name) => readOwnExamples(name, reader))
 const [folder] = process.argv.slice(2)
 if (folder !== undefined) {
-  const publicExamples = readPublicExamples(folder, lexicon)
+  const publicExamples = readPublicExamples(folder, reader)
   const training = publicExamples.filter(({ isHeldOut }) => !isHeldOut)
   const heldOut = publicExamples.filter(({ isHeldOut }) => isHeldOut)
-  const model = createHomographModel(trainHomographModel([...training, ...own], lexicon))
+  const model = createHomographModel(trainHomographModel([...training, ...own], lexicon), tagger)
   const row = (how: string, right: string) => ({ how, right, sentences: heldOut.length })
   printTable([
     row('the most frequent reading', rightByFrequency(training, heldOut)),
-    row('the hand-made rules alone', rightWith(heldOut, NO_MODEL)),
-    row('the model on top of the rules', rightWith(heldOut, model)),
+    row('the clues alone', rightWith(heldOut, NO_MODEL)),
+    row('the model and the clues', rightWith(heldOut, model)),
   ])
 }
 

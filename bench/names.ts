@@ -12,6 +12,7 @@ import { createLetterToSound } from '../src/text/phonemization/letter-to-sound/l
 import { createLexicon } from '../src/text/phonemization/lexicon/lexicon.ts'
 import { createReadingScorer } from '../src/text/reading/scoring/scorer.ts'
 import { createReplacementSet } from '../src/text/replacements/replacement-set.ts'
+import { createTagger } from '../src/text/tagging/tagger.ts'
 import { printTable } from './support/print-table.ts'
 
 type Name = {
@@ -26,7 +27,7 @@ const data = (path: string) => readFileSync(join(import.meta.dirname, '../data',
 const options = {
   lexicon: createLexicon(data('lexicon/en-us.bin')),
   letterToSound: createLetterToSound(data('letter-to-sound/en-us.bin')),
-  homographs: createHomographModel(data('homographs/en-us.bin')),
+  homographs: createHomographModel(data('homographs/en-us.bin'), createTagger(data('tagging/en-us.bin'))),
   readings: createReadingScorer(data('reading/en-us.bin')),
   replacements: createReplacementSet([]),
   ssml: false,

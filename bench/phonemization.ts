@@ -7,6 +7,7 @@ import { createHomographModel } from '../src/text/phonemization/homographs/homog
 import { createLetterToSound } from '../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../src/text/phonemization/lexicon/lexicon.ts'
 import { phonemize } from '../src/text/phonemization/phonemize.ts'
+import { createTagger } from '../src/text/tagging/tagger.ts'
 
 const DATA = join(import.meta.dirname, '../data')
 const KNOWN =
@@ -40,7 +41,10 @@ const lexicon = createLexicon(readFileSync(join(DATA, 'lexicon/en-us.bin')))
 print('loading the lexicon', performance.now() - started)
 const startedModel = performance.now()
 const letterToSound = createLetterToSound(readFileSync(join(DATA, 'letter-to-sound/en-us.bin')))
-const homographs = createHomographModel(readFileSync(join(DATA, 'homographs/en-us.bin')))
+const homographs = createHomographModel(
+  readFileSync(join(DATA, 'homographs/en-us.bin')),
+  createTagger(readFileSync(join(DATA, 'tagging/en-us.bin'))),
+)
 print('loading the letter-to-sound model', performance.now() - startedModel)
 
 type Run = { readonly rounds?: number; readonly locale?: string }

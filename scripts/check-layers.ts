@@ -49,7 +49,7 @@ const MAY_IMPORT_IN_TEXT: Readonly<Record<string, readonly string[]>> = {
   characters: ['english'],
   reading: ['english', 'characters'],
   normalization: ['english', 'characters', 'reading'],
-  phonemization: ['english'],
+  phonemization: ['english', 'tagging'],
   tagging: [],
 }
 

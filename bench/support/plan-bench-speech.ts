@@ -11,6 +11,7 @@ import { createHomographModel } from '../../src/text/phonemization/homographs/ho
 import { createLetterToSound } from '../../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
 import { createReadingScorer } from '../../src/text/reading/scoring/scorer.ts'
+import { createTagger } from '../../src/text/tagging/tagger.ts'
 import { createTightGaps } from '../../src/text/tagging/tight-gaps.ts'
 import { findVoice, parseCatalogue } from '../../src/voices/catalogue.ts'
 
@@ -43,7 +44,10 @@ export async function createBarePlanner(): Promise<BarePlanner> {
       await readFile(new URL('phrasing/en-us.json', DATA), 'utf8'),
       createTightGaps(await readFile(new URL('tagging/en-us.bin', DATA))),
     ),
-    homographs: createHomographModel(await readFile(new URL('homographs/en-us.bin', DATA))),
+    homographs: createHomographModel(
+      await readFile(new URL('homographs/en-us.bin', DATA)),
+      createTagger(await readFile(new URL('tagging/en-us.bin', DATA))),
+    ),
     readings: createReadingScorer(await readFile(new URL('reading/en-us.bin', DATA))),
     contentPolicy: createContentPolicy({ terms: [], profanities: [], patterns: [] }),
     speechLoudness: -19,

@@ -1,4 +1,5 @@
 import type { NormalizedWord, ScoredWord, SettledBefore } from './normalization/normalized-text.ts'
+import type { TaggedSentence } from './tagging/tagger.ts'
 import type { ResolvedText } from './written/resolve-text.ts'
 import type { WrittenWord } from './written/write-words.ts'
 
@@ -13,9 +14,14 @@ export type SpokenWord = Omit<NormalizedWord, 'sound'> & {
 }
 
 /** A sentence: at least one word; the last word always has a boundary. */
-export type Sentence = { readonly words: readonly SpokenWord[]; readonly endsParagraph: boolean }
+export type Sentence = {
+  readonly words: readonly SpokenWord[]
+  readonly endsParagraph: boolean
+  /** The parts of speech of the words, if a homograph needed them. */
+  readonly tagged?: TaggedSentence | undefined
+}
 
-/** All that is said for one request. Plain JSON. */
+/** All that is said for one request. */
 export type Utterance = {
   /** The caller's words in order; spoken words point here by index. */
   readonly words: readonly WrittenWord[]

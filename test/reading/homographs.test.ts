@@ -3,11 +3,15 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createHomographModel } from '../../src/text/phonemization/homographs/homograph-model.ts'
 import { createLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
+import { createTagger } from '../../src/text/tagging/tagger.ts'
 import { type CheckedSentence, checkSentences } from '../../training/homographs/check-sentences.ts'
 import { LEARNED, OWN_SENTENCES } from '../../training/homographs/read-examples.ts'
 
 const lexicon = createLexicon(readFileSync('data/lexicon/en-us.bin'))
-const model = createHomographModel(readFileSync('data/homographs/en-us.bin'))
+const model = createHomographModel(
+  readFileSync('data/homographs/en-us.bin'),
+  createTagger(readFileSync('data/tagging/en-us.bin')),
+)
 
 function check(name: string): readonly CheckedSentence[] {
   return checkSentences(readFileSync(join(OWN_SENTENCES, name), 'utf8'), { lexicon, model })

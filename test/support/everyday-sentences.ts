@@ -10,13 +10,17 @@ import { createLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
 import { phonemize } from '../../src/text/phonemization/phonemize.ts'
 import { createReadingScorer } from '../../src/text/reading/scoring/scorer.ts'
 import { createReplacementSet } from '../../src/text/replacements/replacement-set.ts'
+import { createTagger } from '../../src/text/tagging/tagger.ts'
 import type { Utterance } from '../../src/text/utterance.ts'
 import { type EverydaySentence, formatNormalized } from './everyday-tables.ts'
 
 const DATA = new URL('../../data/', import.meta.url)
 export const lexicon = createLexicon(readFileSync(new URL('lexicon/en-us.bin', DATA)))
 const letterToSound = createLetterToSound(readFileSync(new URL('letter-to-sound/en-us.bin', DATA)))
-const homographs = createHomographModel(readFileSync(new URL('homographs/en-us.bin', DATA)))
+const homographs = createHomographModel(
+  readFileSync(new URL('homographs/en-us.bin', DATA)),
+  createTagger(readFileSync(new URL('tagging/en-us.bin', DATA))),
+)
 const readings = createReadingScorer(readFileSync(new URL('reading/en-us.bin', DATA)))
 const NO_REPLACEMENTS = createReplacementSet([])
 

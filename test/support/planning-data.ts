@@ -8,6 +8,7 @@ import { createHomographModel } from '../../src/text/phonemization/homographs/ho
 import { createLetterToSound } from '../../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
 import { createReadingScorer } from '../../src/text/reading/scoring/scorer.ts'
+import { createTagger } from '../../src/text/tagging/tagger.ts'
 import { createTightGaps } from '../../src/text/tagging/tight-gaps.ts'
 import { findVoice, parseCatalogue } from '../../src/voices/catalogue.ts'
 
@@ -16,7 +17,10 @@ const DATA = new URL('../../data/', import.meta.url)
 /** What the service knows about the sounds of words. */
 export const LANGUAGE = {
   lexicon: createLexicon(readFileSync(new URL('lexicon/en-us.bin', DATA))),
-  homographs: createHomographModel(readFileSync(new URL('homographs/en-us.bin', DATA))),
+  homographs: createHomographModel(
+    readFileSync(new URL('homographs/en-us.bin', DATA)),
+    createTagger(readFileSync(new URL('tagging/en-us.bin', DATA))),
+  ),
   letterToSound: createLetterToSound(readFileSync(new URL('letter-to-sound/en-us.bin', DATA))),
   readings: createReadingScorer(readFileSync(new URL('reading/en-us.bin', DATA))),
 }

@@ -14,7 +14,7 @@ export function checkSentences(
   const lines = table.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return lines.map((line) => {
     const [, expected = '', sentence = ''] = line.split('\t')
-    const found = findMarkedHomograph(sentence, lexicon)
+    const found = findMarkedHomograph(sentence, { lexicon, tagger: model.tagger })
     const senses = lexicon.homographOf(found.sentence.words[found.index]!.text)!
     const { phonemes } = resolveHomograph(senses, { ...found, model })
     return { sentence, expected, isRight: soften(phonemes.join(' ')) === soften(expected) }

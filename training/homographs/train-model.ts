@@ -1,7 +1,7 @@
 import { describeFeatures } from '../../src/text/phonemization/homographs/homograph-features.ts'
 import { packHomographModel, weightKeysOf } from '../../src/text/phonemization/homographs/homograph-model.ts'
-import { createRuleScorer } from '../../src/text/phonemization/homographs/homograph-rules.ts'
 import { listReadings } from '../../src/text/phonemization/homographs/list-readings.ts'
+import { scoreByClues } from '../../src/text/phonemization/homographs/resolve-homograph.ts'
 import type { Lexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
 import { minimize } from './minimize.ts'
 import type { Example } from './read-examples.ts'
@@ -12,22 +12,22 @@ const MOST_STEPS = 60
 /** A weight that fewer examples have is left out. */
 const LEAST_COUNT = 2
 /** An everyday sentence counts as much as so many public ones. */
-const OWN_WEIGHT = 1.6
+const OWN_WEIGHT = 2.5
 /** Quantisation step of the weights, in logits. */
 const STEP = 0.03
 /** The public labels say UP-set for the adjective; dictionaries say up-SET. */
 const MISLABELLED = new Set(['upset'])
 
-/** An example as the model sees it: the keys of the weights of each reading, later their numbers, and what rules and clues add. */
+/** An example as the model sees it: the keys of the weights of each reading, later their numbers. */
 type Case = {
   readonly readings: readonly Uint32Array[]
-  readonly ruled: readonly number[]
+  readonly clued: readonly number[]
   readonly right: number
   readonly importance: number
 }
 
 /**
- * Trains the homograph model: multinomial logistic regression with an L2 penalty, on top of rules and clues. The same examples
+ * Trains the homograph model: multinomial logistic regression with an L2 penalty; a reading that lacks a clue that it needs is no choice. The same examples
  * give the same bytes.
  */
 export function trainHomographModel(examples: readonly Example[], lexicon: Lexicon): Uint8Array {
@@ -59,14 +59,14 @@ function readingsOf(example: Example, lexicon: Lexicon) {
 function describeCase(example: Example, lexicon: Lexicon): Case {
   const { sentence, index, source, marked } = example
   const readings = readingsOf(example, lexicon)
-  const ruled = readings.map(createRuleScorer(sentence, index))
   const right = readings.findIndex(({ senses }) => soundsAlike(senses[0]!.phonemes.join(' '), example.phonemes))
   if (right < 0) throw new Error(`Cannot train on "${marked}": no reading is said ${example.phonemes}`)
-  if (ruled[right] === Number.NEGATIVE_INFINITY) throw new Error(`Cannot train on "${marked}": no clue is near`)
   const features = describeFeatures(sentence, index)
+  const clued = readings.map((reading) => scoreByClues(reading, example))
+  if (clued[right] === Number.NEGATIVE_INFINITY) throw new Error(`Cannot train on "${marked}": no clue is near`)
   return {
     readings: readings.map((reading) => Uint32Array.from(weightKeysOf(reading, features))),
-    ruled,
+    clued,
     right,
     importance: source === 'own' ? OWN_WEIGHT : 1,
   }
@@ -108,8 +108,8 @@ function lossOf(cases: readonly Case[], weights: Float64Array, gradient: Float64
     gradient[i] = PENALTY * weights[i]!
     loss += 0.5 * PENALTY * weights[i]! ** 2
   }
-  for (const { readings, ruled, right, importance } of cases) {
-    const scores = readings.map((numbers, r) => sumWeights(numbers, weights) + ruled[r]!)
+  for (const { readings, clued, right, importance } of cases) {
+    const scores = readings.map((numbers, r) => sumWeights(numbers, weights) + clued[r]!)
     const highest = Math.max(...scores)
     const shares = scores.map((score) => Math.exp(score - highest))
     const total = shares.reduce((sum, share) => sum + share)

@@ -6,6 +6,7 @@ import { createLetterToSound } from '../../src/text/phonemization/letter-to-soun
 import { createLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
 import { createReadingScorer } from '../../src/text/reading/scoring/scorer.ts'
 import { createReplacementSet } from '../../src/text/replacements/replacement-set.ts'
+import { createTagger } from '../../src/text/tagging/tagger.ts'
 import type { SpokenWord } from '../../src/text/utterance.ts'
 
 /** One recording: its transcript, and `[word, seconds]` in order; an empty word is silence. */
@@ -39,7 +40,10 @@ export function readRecordings(path: string): readonly Recording[] {
 export function readSentences(recordings: readonly Recording[]): readonly ReadSentence[] {
   const lexicon = createLexicon(readFileSync(new URL('lexicon/en-us.bin', DATA)))
   const letterToSound = createLetterToSound(readFileSync(new URL('letter-to-sound/en-us.bin', DATA)))
-  const homographs = createHomographModel(readFileSync(new URL('homographs/en-us.bin', DATA)))
+  const homographs = createHomographModel(
+    readFileSync(new URL('homographs/en-us.bin', DATA)),
+    createTagger(readFileSync(new URL('tagging/en-us.bin', DATA))),
+  )
   const readings = createReadingScorer(readFileSync(new URL('reading/en-us.bin', DATA)))
   const replacements = createReplacementSet([])
   return recordings.flatMap(({ id, text, words }) => {

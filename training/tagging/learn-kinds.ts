@@ -1,9 +1,9 @@
+import { type ByteTable, createByteTable, enterByte } from '../../src/text/byte-table.ts'
 import { TAGS } from '../../src/text/tagging/tags.ts'
-import type { WordKinds } from '../../src/text/tagging/word-kinds.ts'
 import type { WordTraits } from '../../src/text/tagging/word-traits.ts'
 
 /** A kind without a word. */
-export const NO_KINDS: WordKinds = { checks: new Uint16Array(1), kinds: new Uint8Array(1) }
+export const NO_KINDS = createByteTable(0)
 
 const MOST_KINDS = 255
 /** A second tag counts from this share of a word's occurrences on. */
@@ -27,29 +27,18 @@ export function createTagCounter() {
 }
 
 /** Gives words with the same usual tags the same kind. */
-export function learnKinds(counts: ReadonlyMap<number, Uint32Array>, { least, slotBits }: KindOptions): WordKinds {
+export function learnKinds(counts: ReadonlyMap<number, Uint32Array>, { least, slotBits }: KindOptions): ByteTable {
   const known = [...counts].filter(([, tags]) => sum(tags) >= least).sort((a, b) => sum(b[1]) - sum(a[1]))
   const sizes = new Map<number, number>()
   for (const [, tags] of known) sizes.set(usualTags(tags), (sizes.get(usualTags(tags)) ?? 0) + 1)
   const frequent = [...sizes].sort((a, b) => b[1] - a[1]).slice(0, MOST_KINDS)
   const numbers = new Map(frequent.map(([usual], i) => [usual, i + 1]))
-  const table = { checks: new Uint16Array(1 << slotBits), kinds: new Uint8Array(1 << slotBits) }
+  const table = createByteTable(slotBits)
   for (const [hash, tags] of known.slice(0, 0.75 * (1 << slotBits))) {
     const kind = numbers.get(usualTags(tags))
-    if (kind !== undefined) enter(table, hash, kind)
+    if (kind !== undefined) enterByte(table, hash, kind)
   }
   return table
-}
-
-function enter({ checks, kinds }: WordKinds, hash: number, kind: number): void {
-  const last = kinds.length - 1
-  let slot = hash & last
-  while (kinds[slot] !== 0) {
-    if (checks[slot] === hash >>> 16) return
-    slot = (slot + 1) & last
-  }
-  checks[slot] = hash >>> 16
-  kinds[slot] = kind
 }
 
 /** The most frequent tag of a word and the next one, as one number. */

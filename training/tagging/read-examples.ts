@@ -5,6 +5,7 @@ import { createLetterToSound } from '../../src/text/phonemization/letter-to-soun
 import { createLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
 import { createReadingScorer } from '../../src/text/reading/scoring/scorer.ts'
 import { createReplacementSet } from '../../src/text/replacements/replacement-set.ts'
+import { createTagger } from '../../src/text/tagging/tagger.ts'
 import { findStarts } from '../../src/text/tagging/word-traits.ts'
 import type { SpokenWord, Utterance } from '../../src/text/utterance.ts'
 import type { Token, TreeSentence } from './read-treebank.ts'
@@ -29,7 +30,10 @@ export function createAnalyzer(): (text: string) => Utterance {
   const options = {
     lexicon: createLexicon(readFileSync(new URL('lexicon/en-us.bin', DATA))),
     letterToSound: createLetterToSound(readFileSync(new URL('letter-to-sound/en-us.bin', DATA))),
-    homographs: createHomographModel(readFileSync(new URL('homographs/en-us.bin', DATA))),
+    homographs: createHomographModel(
+      readFileSync(new URL('homographs/en-us.bin', DATA)),
+      createTagger(readFileSync(new URL('tagging/en-us.bin', DATA))),
+    ),
     readings: createReadingScorer(readFileSync(new URL('reading/en-us.bin', DATA))),
     replacements: createReplacementSet([]),
     ssml: false,

@@ -7,9 +7,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import type { ByteTable } from '../../src/text/byte-table.ts'
 import { tagWords } from '../../src/text/tagging/tag-words.ts'
 import { packTaggingModel } from '../../src/text/tagging/tagging-model.ts'
-import type { WordKinds } from '../../src/text/tagging/word-kinds.ts'
 import { describeWords, type WordTraits, withKinds } from '../../src/text/tagging/word-traits.ts'
 import { labelGaps } from './label-gaps.ts'
 import { labelTags } from './label-tags.ts'
@@ -58,7 +58,7 @@ function readRunningText(path: string): readonly WordTraits[] {
     .flatMap((line) => analyze(line).sentences.map(({ words }) => describeWords(words, NO_KINDS)))
 }
 
-function label(examples: readonly Example[], kinds: WordKinds): readonly Labelled[] {
+function label(examples: readonly Example[], kinds: ByteTable): readonly Labelled[] {
   return examples.map((example) => ({
     example,
     sentence: { traits: describeWords(example.words, kinds), tags: labelTags(example) },
@@ -66,7 +66,7 @@ function label(examples: readonly Example[], kinds: WordKinds): readonly Labelle
 }
 
 /** Learns the usual tags of words from the tags of running text. */
-function learnKindsFrom(running: readonly WordTraits[], examples: readonly Example[]): WordKinds {
+function learnKindsFrom(running: readonly WordTraits[], examples: readonly Example[]): ByteTable {
   let kinds = NO_KINDS
   for (let round = 0; round < KIND_ROUNDS; round++) {
     const sentences = label(examples, kinds).map(({ sentence }) => sentence)
@@ -77,7 +77,7 @@ function learnKindsFrom(running: readonly WordTraits[], examples: readonly Examp
       counter.add(known, tagWords(known, weights))
     }
     kinds = learnKinds(counter.counts, { least: LEAST_COUNT, slotBits: KIND_BITS })
-    log(`round ${round + 1}: ${counter.counts.size} words, ${kinds.kinds.filter((kind) => kind > 0).length} of a kind`)
+    log(`round ${round + 1}: ${counter.counts.size} words, ${kinds.values.filter((kind) => kind > 0).length} of a kind`)
   }
   return kinds
 }

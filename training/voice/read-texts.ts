@@ -14,6 +14,7 @@ import { createLetterToSound } from '../../src/text/phonemization/letter-to-soun
 import { createLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
 import { createReadingScorer } from '../../src/text/reading/scoring/scorer.ts'
 import { createReplacementSet } from '../../src/text/replacements/replacement-set.ts'
+import { createTagger } from '../../src/text/tagging/tagger.ts'
 
 const DATA = new URL('../../data/', import.meta.url)
 /** A reader chooses among these; more are rare words' doubtful entries. */
@@ -27,7 +28,10 @@ const lexicon = createLexicon(readFileSync(new URL('lexicon/en-us.bin', DATA)))
 const resources = {
   lexicon,
   letterToSound: createLetterToSound(readFileSync(new URL('letter-to-sound/en-us.bin', DATA))),
-  homographs: createHomographModel(readFileSync(new URL('homographs/en-us.bin', DATA))),
+  homographs: createHomographModel(
+    readFileSync(new URL('homographs/en-us.bin', DATA)),
+    createTagger(readFileSync(new URL('tagging/en-us.bin', DATA))),
+  ),
   readings: createReadingScorer(readFileSync(new URL('reading/en-us.bin', DATA))),
   replacements: createReplacementSet([]),
   ssml: false,

@@ -8,10 +8,11 @@ import { createEncoderThreads } from '../../speaking/threads/encoder-threads.ts'
 import { loadResamplerLibrary } from '../../speaking/threads/load-audio-libraries.ts'
 import { createPhrasingModel, type PhrasingModel } from '../../synthesis/planning/phrasing/phrasing-model.ts'
 import type { VoiceFolders } from '../../synthesis/voice-packages/find-voice-packages.ts'
-import { createHomographModel } from '../../text/phonemization/homographs/homograph-model.ts'
+import { createHomographModel, type HomographModel } from '../../text/phonemization/homographs/homograph-model.ts'
 import { createLetterToSound } from '../../text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../text/phonemization/lexicon/lexicon.ts'
 import { createReadingScorer } from '../../text/reading/scoring/scorer.ts'
+import { createTagger } from '../../text/tagging/tagger.ts'
 import { createTightGaps } from '../../text/tagging/tight-gaps.ts'
 import { parseReferenceSpeakers, parseReferenceVoices } from '../../voices/reference-speakers.ts'
 import type { ThreadsHealth } from '../check-readiness.ts'
@@ -144,11 +145,19 @@ async function loadPhrasing(): Promise<PhrasingModel> {
   return createPhrasingModel(text, createTightGaps(tagging))
 }
 
+async function loadHomographs(): Promise<HomographModel> {
+  const [model, tagging] = await Promise.all([
+    readFile(new URL('homographs/en-us.bin', DATA)),
+    readFile(new URL('tagging/en-us.bin', DATA)),
+  ])
+  return createHomographModel(model, createTagger(tagging))
+}
+
 async function loadData(options: LoadResourcesOptions) {
   const [lexicon, letterToSound, homographs, readings, phrasing, lists, createResampler] = await Promise.all([
     readFile(new URL('lexicon/en-us.bin', DATA)).then(createLexicon),
     readFile(new URL('letter-to-sound/en-us.bin', DATA)).then(createLetterToSound),
-    readFile(new URL('homographs/en-us.bin', DATA)).then(createHomographModel),
+    loadHomographs(),
     readFile(new URL('reading/en-us.bin', DATA)).then(createReadingScorer),
     loadPhrasing(),
     loadPolicyLists(options),

@@ -5,12 +5,16 @@ import { createHomographModel } from '../../text/phonemization/homographs/homogr
 import { createLetterToSound } from '../../text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../../text/phonemization/lexicon/lexicon.ts'
 import { createReadingScorer } from '../../text/reading/scoring/scorer.ts'
+import { createTagger } from '../../text/tagging/tagger.ts'
 import { titleSpeech } from './title-speech.ts'
 
 const resources = {
   lexicon: createLexicon(readFileSync('data/lexicon/en-us.bin')),
   letterToSound: createLetterToSound(readFileSync('data/letter-to-sound/en-us.bin')),
-  homographs: createHomographModel(readFileSync('data/homographs/en-us.bin')),
+  homographs: createHomographModel(
+    readFileSync('data/homographs/en-us.bin'),
+    createTagger(readFileSync('data/tagging/en-us.bin')),
+  ),
   readings: createReadingScorer(readFileSync('data/reading/en-us.bin')),
 }
 

@@ -135,7 +135,12 @@ function planSentence(sentences: readonly Sentence[], index: number, planning: P
   const sentence = sentences[index]!
   const take = takeOf(sentence)
   const draw = planning.draws.next(sentence.words, take)
-  const phrasing = { model: planning.phrasing, draw, movesBreaks: planning.isTake || take !== undefined }
+  const phrasing = {
+    model: planning.phrasing,
+    draw,
+    movesBreaks: planning.isTake || take !== undefined,
+    tagged: sentence.tagged,
+  }
   const pieces = cutSentence(phraseSentence(emphasizeCapitals(sentence.words), phrasing))
   const melodies = planMelodies(sentences, index, { pieces, draw, planning })
   const end = endOf(sentence, sentences[index + 1], draw)

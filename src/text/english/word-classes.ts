@@ -10,36 +10,14 @@ function classOf(name: string): ReadonlySet<string> {
   return new Set([...listCell(kinds).flatMap(wordsOfKind), ...listCell(words)])
 }
 
-/** `my`, `your` and so on, before a noun. */
-export const POSSESSIVES = classOf('possessives')
 /** Words before a noun (or before its adjective). */
 export const DETERMINERS = classOf('determiners')
-/** Words before the bare form of a verb. */
-export const MODALS = classOf('before bare verbs')
-/** Subjects that take the bare form of a verb in the present. */
-export const PLURAL_SUBJECTS = classOf('plural subjects')
-/** Subjects that take the form in -s in the present. */
-export const SINGULAR_SUBJECTS = classOf('singular subjects')
-export const FORMS_OF_HAVE = classOf('forms of have')
-export const FORMS_OF_BE = classOf('forms of be')
 export const PREPOSITIONS = classOf('prepositions')
-/** Words that cannot belong to the noun phrase of the word before: objects, articles. */
-export const OBJECT_STARTS = classOf('object starts')
 
 /** Words that are between a verb and what rules it. */
 const ADVERBS = classOf('adverbs')
 /** Words that are not nouns, and so cannot follow an adjective as its noun. */
-const CLOSED_CLASSES: ReadonlySet<string> = new Set([
-  ...DETERMINERS,
-  ...MODALS,
-  ...PLURAL_SUBJECTS,
-  ...SINGULAR_SUBJECTS,
-  ...FORMS_OF_HAVE,
-  ...FORMS_OF_BE,
-  ...PREPOSITIONS,
-  ...OBJECT_STARTS,
-  ...classOf('closed classes'),
-])
+const CLOSED_CLASSES: ReadonlySet<string> = new Set([...DETERMINERS, ...PREPOSITIONS, ...classOf('closed classes')])
 
 /** Whether a word may be passed over between a verb and what rules it: `not`, `often`, `quickly`. */
 export function isAdverb(word: string): boolean {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { analyzeText } from '../analyze-text.ts'
 import { createReadingScorer } from '../reading/scoring/scorer.ts'
 import { createReplacementSet } from '../replacements/replacement-set.ts'
+import { createTagger } from '../tagging/tagger.ts'
 import { createHomographModel } from './homographs/homograph-model.ts'
 import { createLetterToSound } from './letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from './lexicon/lexicon.ts'
@@ -10,7 +11,10 @@ import { createLexicon } from './lexicon/lexicon.ts'
 const options = {
   lexicon: createLexicon(readFileSync('data/lexicon/en-us.bin')),
   letterToSound: createLetterToSound(readFileSync('data/letter-to-sound/en-us.bin')),
-  homographs: createHomographModel(readFileSync('data/homographs/en-us.bin')),
+  homographs: createHomographModel(
+    readFileSync('data/homographs/en-us.bin'),
+    createTagger(readFileSync('data/tagging/en-us.bin')),
+  ),
   readings: createReadingScorer(readFileSync('data/reading/en-us.bin')),
   replacements: createReplacementSet([]),
   ssml: false,

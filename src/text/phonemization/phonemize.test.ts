@@ -5,6 +5,7 @@ import { ARPABET_SYMBOLS, isVowel } from '../arpabet.ts'
 import { LOCALES } from '../english/dialects.ts'
 import { NEUTRAL_DELIVERY } from '../markup/tree/markup-run.ts'
 import type { NormalizedText, NormalizedWord } from '../normalization/normalized-text.ts'
+import { createTagger } from '../tagging/tagger.ts'
 import { createHomographModel } from './homographs/homograph-model.ts'
 import { createLetterToSound } from './letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from './lexicon/lexicon.ts'
@@ -12,7 +13,10 @@ import { phonemize } from './phonemize.ts'
 
 const lexicon = createLexicon(readFileSync('data/lexicon/en-us.bin'))
 const letterToSound = createLetterToSound(readFileSync('data/letter-to-sound/en-us.bin'))
-const homographs = createHomographModel(readFileSync('data/homographs/en-us.bin'))
+const homographs = createHomographModel(
+  readFileSync('data/homographs/en-us.bin'),
+  createTagger(readFileSync('data/tagging/en-us.bin')),
+)
 
 function textOf(sentences: readonly (readonly Partial<NormalizedWord>[])[]): NormalizedText {
   return {

@@ -47,7 +47,7 @@ export function* phonemizeInSteps(
 type TextOptions = PhonemizeOptions & { readonly sources: readonly SourceWord[] }
 
 function phonemizeSentence({ words, endsParagraph }: NormalizedSentence, options: TextOptions): Sentence {
-  const sentence = new HomographSentence(words, options.sources)
+  const sentence = new HomographSentence(words, options.sources, options.homographs.tagger)
   const phrases = findForeignPhrases(words)
   const spoken = words.map(
     (word, index) =>
@@ -57,7 +57,7 @@ function phonemizeSentence({ words, endsParagraph }: NormalizedSentence, options
       pronounceReading(word, { written: sentence.spellings[index]!, before: words[index - 1], options }),
   )
   const pronounced = connectWords(words, easeCompounds(words, spoken, options.sources))
-  return { words: words.map((word, index) => speak(word, pronounced[index]!)), endsParagraph }
+  return { words: words.map((word, index) => speak(word, pronounced[index]!)), endsParagraph, tagged: sentence.tagged }
 }
 
 function pronounceInPhrase(phrases: ReadonlyMap<number, Pronunciation>, index: number): Pronounced | undefined {

@@ -7,13 +7,17 @@ import { createHomographModel } from '../phonemization/homographs/homograph-mode
 import { createLetterToSound } from '../phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon } from '../phonemization/lexicon/lexicon.ts'
 import { createReadingScorer } from '../reading/scoring/scorer.ts'
+import { createTagger } from '../tagging/tagger.ts'
 import { parseRespelling } from './parse-respelling.ts'
 import { suggestRespellings } from './suggest-respellings.ts'
 
 const resources = {
   lexicon: createLexicon(readFileSync('data/lexicon/en-us.bin')),
   letterToSound: createLetterToSound(readFileSync('data/letter-to-sound/en-us.bin')),
-  homographs: createHomographModel(readFileSync('data/homographs/en-us.bin')),
+  homographs: createHomographModel(
+    readFileSync('data/homographs/en-us.bin'),
+    createTagger(readFileSync('data/tagging/en-us.bin')),
+  ),
   readings: createReadingScorer(readFileSync('data/reading/en-us.bin')),
 }
 

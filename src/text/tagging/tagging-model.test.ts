@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openTaggingModel, packTaggingModel } from './tagging-model.ts'
 
 const MODEL = {
-  kinds: { checks: Uint16Array.of(1, 65_535), kinds: Uint8Array.of(3, 255) },
+  kinds: { checks: Uint16Array.of(1, 65_535), values: Uint8Array.of(3, 255) },
   tagger: Int8Array.of(-127, 0, 127),
   tight: Int8Array.of(4, -5),
   tightFrom: -12.5,

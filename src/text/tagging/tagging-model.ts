@@ -1,10 +1,11 @@
+import type { ByteTable } from '../byte-table.ts'
 import { packSections, readSections } from '../sectioned-file.ts'
 import type { TagWeights } from './tag-words.ts'
-import type { WordKinds } from './word-kinds.ts'
 
 /** What is learnt from the treebank. The number of weights is the size of the space into which features are hashed. */
 export type TaggingModel = {
-  readonly kinds: WordKinds
+  /** What kind of word each frequent word usually is, by its hash. */
+  readonly kinds: ByteTable
   readonly tagger: TagWeights
   /** Weights by which a gap is tight. Their sum is a log-odds, in the unit of `tightFrom`. */
   readonly tight: Int8Array
@@ -19,7 +20,7 @@ export function openTaggingModel(bytes: Uint8Array): TaggingModel {
   const [threshold, checks, kinds, tagger, tight] = readSections(bytes, FILE_KIND)
   return {
     // Copied, because wider numbers must begin at an even address.
-    kinds: { checks: new Uint16Array(new Uint8Array(checks!).buffer), kinds: kinds! },
+    kinds: { checks: new Uint16Array(new Uint8Array(checks!).buffer), values: kinds! },
     tagger: viewSigned(tagger!),
     tight: viewSigned(tight!),
     tightFrom: new Float64Array(new Uint8Array(threshold!).buffer)[0]!,
@@ -38,7 +39,7 @@ export function packTaggingModel({
   tightFrom,
 }: TaggingModel & { readonly tagger: Int8Array }): Uint8Array {
   return packSections(
-    [Float64Array.of(tightFrom), kinds.checks, kinds.kinds, tagger, tight].map(
+    [Float64Array.of(tightFrom), kinds.checks, kinds.values, tagger, tight].map(
       ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
     ),
     FILE_KIND,

@@ -1,27 +1,23 @@
 import type { SpokenWord } from '../utterance.ts'
-import { tagWords } from './tag-words.ts'
+import { createTagger, type TaggedSentence } from './tagger.ts'
 import { openTaggingModel } from './tagging-model.ts'
 import { findTightWeights, sumWeights, TIGHT_FEATURES } from './tight-features.ts'
-import { describeWords } from './word-traits.ts'
 
 /**
  * Returns a function that reports whether the gap after a spoken word of a sentence is tight: inside a name, a phrase, a verb or a
- * written word, where no reader pauses. It ignores punctuation in the gap, and tags the sentence when it is first called. The gap after the last word is not tight.
+ * written word, where no reader pauses. It ignores punctuation in the gap. A sentence that has no tags yet is tagged when the function is first called. The gap after the last word is not tight.
  */
-export type TightGaps = (words: readonly SpokenWord[]) => (at: number) => boolean
+export type TightGaps = (words: readonly SpokenWord[], tagged?: TaggedSentence) => (at: number) => boolean
 
 /** Creates the function from a packed model (data/tagging/en-us.bin). */
 export function createTightGaps(bytes: Uint8Array): TightGaps {
-  const { kinds, tagger, tight, tightFrom } = openTaggingModel(bytes)
+  const { tight, tightFrom } = openTaggingModel(bytes)
+  const tagger = createTagger(bytes)
   const numbers = new Int32Array(TIGHT_FEATURES)
-  const tag = (words: readonly SpokenWord[]) => {
-    const traits = describeWords(words, kinds)
-    return { traits, tags: tagWords(traits, tagger), writtenOf: findWritten(traits.starts) }
-  }
-  return (words) => {
-    let tagged: ReturnType<typeof tag> | undefined
+  return (words, known) => {
+    let tagged = known
     return (at) => {
-      tagged ??= tag(words)
+      tagged ??= tagger(words)
       const { traits, tags, writtenOf } = tagged
       const written = writtenOf[at]!
       if (at < traits.starts[written + 1]! - 1) return true
@@ -30,11 +26,4 @@ export function createTightGaps(bytes: Uint8Array): TightGaps {
       return sumWeights(numbers, tight) >= tightFrom
     }
   }
-}
-
-/** Returns the index of the written word of each spoken word. */
-function findWritten(starts: Int32Array): Int32Array {
-  const written = new Int32Array(starts.at(-1)!)
-  for (let i = 0; i < starts.length - 1; i++) written.fill(i, starts[i], starts[i + 1])
-  return written
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { analyzeEnglish } from '../../../test/support/sentence-speaker.ts'
+import { createByteTable } from '../byte-table.ts'
 import { describeWords } from './word-traits.ts'
 
-const NO_KINDS = { checks: new Uint16Array(1), kinds: new Uint8Array(1) }
+const NO_KINDS = createByteTable(0)
 
 function describeText(text: string) {
   return describeWords(analyzeEnglish(text).sentences[0]!.words, NO_KINDS)

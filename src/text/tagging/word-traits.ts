@@ -1,6 +1,6 @@
-import type { SpokenWord } from '../utterance.ts'
-import { mix } from './hash.ts'
-import { kindOf, type WordKinds } from './word-kinds.ts'
+import { type ByteTable, findByte } from '../byte-table.ts'
+import type { NormalizedWord } from '../normalization/normalized-text.ts'
+import { hashText, mix } from './hash.ts'
 
 /** The written words of a sentence as a tagger sees them: numbers that are equal for equal traits. */
 export type WordTraits = {
@@ -19,7 +19,10 @@ export type WordTraits = {
   readonly mark: Uint8Array
 }
 
-type Written = { readonly first: SpokenWord; readonly last: SpokenWord; readonly count: number }
+/** What is described of a word, whether it has its sounds or not. */
+type PlainWord = Omit<NormalizedWord, 'sound'>
+
+type Written = { readonly first: PlainWord; readonly last: PlainWord; readonly count: number }
 
 const SMALL = 0
 const CAPITAL = 1
@@ -29,12 +32,12 @@ const SEVERAL = 4
 const LETTERS = 5
 
 /** The same traits with kinds from another table. */
-export function withKinds(traits: WordTraits, kinds: WordKinds): WordTraits {
-  return { ...traits, kind: Uint8Array.from(traits.word, (hash) => kindOf(kinds, hash)) }
+export function withKinds(traits: WordTraits, kinds: ByteTable): WordTraits {
+  return { ...traits, kind: Uint8Array.from(traits.word, (hash) => findByte(kinds, hash)) }
 }
 
 /** Describes the words of a sentence. What is read as several words, such as `$25`, is described by the first and the last of them. */
-export function describeWords(words: readonly SpokenWord[], kinds: WordKinds): WordTraits {
+export function describeWords(words: readonly PlainWord[], kinds: ByteTable): WordTraits {
   const starts = findStarts(words)
   const count = starts.length - 1
   const numbers = () => new Int32Array(count)
@@ -51,13 +54,13 @@ export function describeWords(words: readonly SpokenWord[], kinds: WordKinds): W
   for (let i = 0; i < count; i++) {
     const end = starts[i + 1]!
     describe(traits, i, { first: words[starts[i]!]!, last: words[end - 1]!, count: end - starts[i]! })
-    traits.kind[i] = kindOf(kinds, traits.word[i]!)
+    traits.kind[i] = findByte(kinds, traits.word[i]!)
   }
   return traits
 }
 
 /** Returns the index of the first spoken word of each written word, and at the end the number of spoken words. */
-export function findStarts(words: readonly SpokenWord[]): Int32Array {
+export function findStarts(words: readonly PlainWord[]): Int32Array {
   const starts = new Int32Array(words.length + 1)
   let count = 0
   for (let i = 0; i < words.length; i++) {
@@ -80,12 +83,6 @@ function describe(traits: WordTraits, at: number, { first, last, count }: Writte
   traits.shape[at] = count === 1 ? shapeOf(last.written) : text.length === 1 ? LETTERS : SEVERAL
   const mark = last.boundary?.mark
   traits.mark[at] = mark === undefined ? 0 : mark === ',' ? 1 : 2
-}
-
-function hashText(text: string): number {
-  let hash = 1
-  for (let i = 0; i < text.length; i++) hash = mix(hash, text.charCodeAt(i))
-  return hash
 }
 
 function shapeOf(written: string): number {

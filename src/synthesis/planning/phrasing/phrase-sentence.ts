@@ -1,4 +1,5 @@
 import type { BoundaryMark } from '../../../text/normalization/normalized-text.ts'
+import type { TaggedSentence } from '../../../text/tagging/tagger.ts'
 import type { SpokenWord } from '../../../text/utterance.ts'
 import type { Draw } from '../draws.ts'
 import { clampPause } from '../pause-table.ts'
@@ -56,6 +57,8 @@ export type PhrasingOptions = {
   readonly draw: Draw
   /** Whether the draws also move pauses: for another reading than the default one. */
   readonly movesBreaks: boolean
+  /** The parts of speech of the words, if they are known. */
+  readonly tagged?: TaggedSentence | undefined
 }
 
 /**
@@ -65,7 +68,7 @@ export type PhrasingOptions = {
 export function phraseSentence(words: readonly SpokenWord[], options: PhrasingOptions): readonly PhrasedWord[] {
   const heard = new Set([...findSeries(words), ...findRelatives(words)])
   const sentence = describeSentence(words, options.model.habits)
-  const decision = { words, sentence, isTight: options.model.tightGaps(words), heard, ...options }
+  const decision = { words, sentence, isTight: options.model.tightGaps(words, options.tagged), heard, ...options }
   let last = -1
   return words.map((word, at) => {
     const gap = decideGap(decision, at, last)

@@ -1,28 +1,34 @@
+import { type ByteTable, createByteTable, enterByte, findByte } from '../../byte-table.ts'
 import { packSections, readSections } from '../../sectioned-file.ts'
+import { mix } from '../../tagging/hash.ts'
+import type { Tagger } from '../../tagging/tagger.ts'
 import type { Homograph } from './homograph.ts'
 import type { HomographFeatures } from './homograph-features.ts'
 import { type HomographReading, listReadings } from './list-readings.ts'
 
 /** A linear model over hashed features. A pair of a group and a feature that the model lacks has no weight. */
 export type HomographModel = {
+  /** Tags the sentences in which homographs are read. */
+  readonly tagger: Tagger
   /** The readings of a homograph with these senses. */
   readingsOf(word: string, senses: Homograph): readonly HomographReading[]
   /** How much the features speak for a reading, in logits: only the difference between readings has a meaning. */
   score(reading: HomographReading, features: HomographFeatures): number
 }
 
-const FILE_KIND = { kind: 'DHOM', version: 1 }
+const FILE_KIND = { kind: 'DHOM', version: 2 }
+/** The byte of a weight of 0. */
+const ZERO = 128
 
-/** Opens a packed model (data/homographs/en-us.bin). Sections: f32 step, sorted u32 keys, i8 weights in steps. */
-export function createHomographModel(bytes: Uint8Array): HomographModel {
-  const [step, keyBytes, weightBytes] = readSections(bytes, FILE_KIND)
+/** Opens a packed model (data/homographs/en-us.bin). Sections: f32 step, u16 checks and u8 weights by key, in steps above -128. */
+export function createHomographModel(bytes: Uint8Array, tagger: Tagger): HomographModel {
+  const [stepBytes, checks, values] = readSections(bytes, FILE_KIND)
   // Copied, because wider numbers must begin at an even address.
-  const size = new Float32Array(new Uint8Array(step!).buffer)[0]!
-  const keys = new Uint32Array(new Uint8Array(keyBytes!).buffer)
-  const weights = new Int8Array(new Uint8Array(weightBytes!).buffer)
-  const drawers = indexKeys(keys)
+  const step = new Float32Array(new Uint8Array(stepBytes!).buffer)[0]!
+  const table: ByteTable = { checks: new Uint16Array(new Uint8Array(checks!).buffer), values: values! }
   const known = new Map<Homograph, readonly HomographReading[]>()
   return {
+    tagger,
     readingsOf(word, senses) {
       const readings = known.get(senses) ?? listReadings(word, senses)
       known.set(senses, readings)
@@ -31,13 +37,16 @@ export function createHomographModel(bytes: Uint8Array): HomographModel {
     score(reading, features) {
       let steps = 0
       for (const key of weightKeysOf(reading, features)) {
-        const index = findKey(keys, key, drawers)
-        if (index >= 0) steps += weights[index]!
+        const byte = findByte(table, key)
+        if (byte !== 0) steps += byte - ZERO
       }
-      return steps * size
+      return steps * step
     },
   }
 }
+
+/** The least part of the slots that stays empty. */
+const ROOM = 0.2
 
 /** Packs weights by key into the bytes that `createHomographModel` opens. Weights below half a step are dropped. */
 export function packHomographModel(weights: ReadonlyMap<number, number>, step: number): Uint8Array {
@@ -45,51 +54,23 @@ export function packHomographModel(weights: ReadonlyMap<number, number>, step: n
     .map(([key, weight]) => [key, Math.max(-127, Math.min(127, Math.round(weight / step)))] as const)
     .filter(([, steps]) => steps !== 0)
     .sort(([a], [b]) => a - b)
-  const keys = Uint32Array.from(kept, ([key]) => key)
-  const values = Int8Array.from(kept, ([, steps]) => steps)
+  const table = createByteTable(Math.ceil(Math.log2(kept.length / (1 - ROOM))))
+  for (const [key, steps] of kept) enterByte(table, key, ZERO + steps)
+  const { checks, values } = table
   return packSections(
-    [Float32Array.of(step), keys, values].map(({ buffer }) => new Uint8Array(buffer)),
+    [Float32Array.of(step), checks, values].map(({ buffer }) => new Uint8Array(buffer)),
     FILE_KIND,
   )
 }
 
 /** The keys of all weights that apply to a reading in its place. */
-export function weightKeysOf(reading: HomographReading, features: HomographFeatures): readonly number[] {
-  const keys: number[] = []
-  for (const group of reading.grammarGroups)
-    for (const feature of features.grammar) keys.push(combineHashes(group, feature))
-  for (const feature of features.topic) keys.push(combineHashes(reading.wordGroup, feature))
+export function weightKeysOf(
+  { grammarGroups, wordGroup }: HomographReading,
+  { grammar, topic }: HomographFeatures,
+): Int32Array {
+  const keys = new Int32Array(grammarGroups.length * grammar.length + topic.length)
+  let next = 0
+  for (const group of grammarGroups) for (const feature of grammar) keys[next++] = mix(group, feature)
+  for (const feature of topic) keys[next++] = mix(wordGroup, feature)
   return keys
-}
-
-/** Mixes two 32-bit hashes into one (the finaliser of MurmurHash3, shortened). */
-function combineHashes(group: number, feature: number): number {
-  let key = Math.imul(group ^ (feature >>> 15), 0x2c1b3c6d) ^ Math.imul(feature, 0x297a2d39)
-  key = Math.imul(key ^ (key >>> 13), 0x85ebca6b)
-  return (key ^ (key >>> 16)) >>> 0
-}
-
-/** Keys are sought among those that share their first bits: the hashes are spread evenly. */
-const DRAWER_BITS = 15
-
-/** Where the keys of each drawer begin, and where the last one ends. */
-function indexKeys(keys: Uint32Array): Uint32Array {
-  const drawers = new Uint32Array((1 << DRAWER_BITS) + 1).fill(keys.length)
-  for (let i = keys.length - 1; i >= 0; i--) drawers[keys[i]! >>> (32 - DRAWER_BITS)] = i
-  for (let i = drawers.length - 2; i >= 0; i--) drawers[i] = Math.min(drawers[i]!, drawers[i + 1]!)
-  return drawers
-}
-
-function findKey(keys: Uint32Array, key: number, drawers: Uint32Array): number {
-  const drawer = key >>> (32 - DRAWER_BITS)
-  let low = drawers[drawer]!
-  let high = drawers[drawer + 1]! - 1
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const found = keys[middle]!
-    if (found === key) return middle
-    if (found < key) low = middle + 1
-    else high = middle - 1
-  }
-  return -1
 }

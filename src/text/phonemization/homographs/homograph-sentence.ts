@@ -1,59 +1,53 @@
 import { foldLetters } from '../../english/fold-letters.ts'
 import { kindOfWord } from '../../english/word-kinds.ts'
 import type { NormalizedWord, SourceWord } from '../../normalization/normalized-text.ts'
-
-/** Words on each side among which clues count. */
-const CLUE_REACH = 40
+import { hashText } from '../../tagging/hash.ts'
+import type { TaggedSentence, Tagger } from '../../tagging/tagger.ts'
 
 /** A sentence as homographs are read in it. What only homographs ask for is found when the first one asks. */
 export class HomographSentence {
   readonly words: readonly NormalizedWord[]
   /** Each word with the case in which the caller wrote it. */
   readonly spellings: readonly string[]
-  readonly #kinds: string[] = []
-  #places: ReadonlyMap<string, readonly number[]> | undefined
+  readonly #tagger: Tagger
+  readonly #kinds: number[] = []
+  readonly #texts: number[] = []
+  #tagged: TaggedSentence | undefined
 
-  constructor(words: readonly NormalizedWord[], sources: readonly SourceWord[]) {
+  constructor(words: readonly NormalizedWord[], sources: readonly SourceWord[], tagger: Tagger) {
     this.words = words
     this.spellings = spellWords(words, sources)
+    this.#tagger = tagger
   }
 
-  /** The kind of the word at `index`, whatever its sound. */
-  kindAt(index: number): string {
-    this.#kinds[index] ??= kindOfWord(this.words[index]!.text)
+  /** The parts of speech of the words; undefined if no homograph has asked for them. */
+  get tagged(): TaggedSentence | undefined {
+    return this.#tagged
+  }
+
+  /** The hash of the word at `index`. */
+  textAt(index: number): number {
+    this.#texts[index] ??= hashText(this.words[index]!.text)
+    return this.#texts[index]
+  }
+
+  /** The same without a plural's or a possessive's -s: `archers` are a sign of the bow like `archer`. */
+  stemAt(index: number): number {
+    const { text } = this.words[index]!
+    return text.endsWith('s') ? hashText(text.slice(0, text.endsWith("'s") ? -2 : -1)) : this.textAt(index)
+  }
+
+  /** The hash of the kind of the word at `index`, whatever its sound. */
+  kindAt(index: number): number {
+    this.#kinds[index] ??= hashText(kindOfWord(this.words[index]!.text))
     return this.#kinds[index]
   }
 
-  /** Whether a word is near `index` but not there, as it is or with a plural's -s: `archers` are a sign of the bow like `archer`. */
-  hasNear(word: string, index: number): boolean {
-    return this.#placesOf(word).some((place) => isNear(place, index))
+  /** The part of speech of the word at `index`, as an index into `TAGS`. */
+  tagAt(index: number): number {
+    this.#tagged ??= this.#tagger(this.words)
+    return this.#tagged.tags[this.#tagged.writtenOf[index]!]!
   }
-
-  #placesOf(word: string): readonly number[] {
-    this.#places ??= indexWords(this.words)
-    return this.#places.get(word) ?? []
-  }
-}
-
-function isNear(place: number, index: number): boolean {
-  return place !== index && place >= index - CLUE_REACH && place < index + CLUE_REACH
-}
-
-/** The places of each word, with and without -s. */
-function indexWords(words: readonly NormalizedWord[]): ReadonlyMap<string, readonly number[]> {
-  const places = new Map<string, number[]>()
-  const add = (word: string, place: number): void => {
-    const known = places.get(word)
-    if (known === undefined) places.set(word, [place])
-    else known.push(place)
-  }
-  for (const [place, { text }] of words.entries()) {
-    const owner = text.endsWith("'s") ? text.slice(0, -2) : text
-    const stem = text.endsWith('s') ? text.slice(0, -1) : text
-    add(owner, place)
-    if (stem !== owner) add(stem, place)
-  }
-  return places
 }
 
 /** A longer source is no name. Its many words would each search it, in quadratic time. */

@@ -11,8 +11,8 @@ export type HomographSense = {
   readonly role: HomographRole
   readonly phonemes: readonly string[]
   /**
-   * Words that speak for this sense: anywhere in the sentence, or as `>word` right after, `<word` right before, `^` at its start.
-   * `=>word` and `=<word` decide by themselves, and so do `->word` and `-<word` in a compound, and `->*` before any other part.
+   * Words that speak for this sense: anywhere in the sentence, or as `>word` right after, `<word` right before.
+   * `=>word` and `=<word` decide by themselves, and so do `->word` and `-<word` in a compound.
    */
   readonly clues: readonly string[]
 }

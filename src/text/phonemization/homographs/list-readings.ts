@@ -1,5 +1,6 @@
+import { hashText, mix } from '../../tagging/hash.ts'
+import { hashClue } from './clues.ts'
 import type { Homograph, HomographSense } from './homograph.ts'
-import { hash } from './homograph-features.ts'
 
 /** The senses of a homograph that are said alike, and the groups of weights that judge them. */
 export type HomographReading = {
@@ -7,6 +8,10 @@ export type HomographReading = {
   /** Shared by all words with the same parts of speech, and the word's own. */
   readonly grammarGroups: readonly number[]
   readonly wordGroup: number
+  /** Hashes of the clues of all senses. */
+  readonly clues: ReadonlySet<number>
+  /** Whether nothing but a clue can choose it. */
+  readonly needsClue: boolean
 }
 
 /** The distinct ways to say a homograph, in the order of its senses. A form in -s shares the weights of its stem. */
@@ -18,9 +23,14 @@ export function listReadings(word: string, senses: Homograph): readonly Homograp
     const roles = [...new Set(alike.map(({ role }) => role))].sort().join('+')
     const rank = seen.get(roles) ?? 0
     seen.set(roles, rank + 1)
-    const wordGroup = hash`word ${word} ${roles} ${rank}`
-    const grammarGroups = [hash`roles ${roles}`, hash`roles ${roles}${ending} form`, wordGroup]
-    return { senses: alike, grammarGroups, wordGroup }
+    const wordGroup = mix(hashText(word), mix(hashText(roles), rank))
+    return {
+      senses: alike,
+      grammarGroups: [hashText(roles), hashText(`${roles}${ending} form`), wordGroup],
+      wordGroup,
+      clues: new Set(alike.flatMap(({ clues }) => clues.map(hashClue))),
+      needsClue: alike.every(({ role }) => role === 'clued'),
+    }
   })
 }
 
