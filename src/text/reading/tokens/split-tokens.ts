@@ -15,6 +15,7 @@ import { DOUBTED_SIGN, findDoubtedSign, isUsuallySaidSign, type SignPlace } from
 import { judgeLineEnd, LINK_TARGET, LIST_MARKER, TASK_BOX } from './line-marks.ts'
 import { isFootSign, isSubsection } from './lone-sign.ts'
 import { CLITIC, EMAIL, matchAt, PIECE, RULER, WEB_ADDRESS } from './piece-pattern.ts'
+import { findRangeStart } from './spaced-range.ts'
 import type { Mark, MarkKind, Token } from './token.ts'
 
 /** Behind these, `★` describes what follows. */
@@ -207,9 +208,18 @@ class Splitter {
     const piece = matchAt(PIECE, this.#text, this.#at)
     if (piece === undefined) return this.#takeSpacedSign()
     // The only spaces in a piece are those between groups of digits, which later stages know by their commas.
-    const written = this.#beforeAddress(this.#beforeMissingSpace(piece))
+    const start = this.#startOfRange(piece)
+    const written = start ?? this.#beforeAddress(this.#beforeMissingSpace(piece))
     this.#push(toPointedDecimals(written).replaceAll(' ', ',').replace(/^–/, '-'), this.#kindOf(written))
+    if (start !== undefined) this.#push(this.#text[this.#at]!, 'text')
     return true
+  }
+
+  /** The part of a range of dates before its dash, which is said. */
+  #startOfRange(piece: string): string | undefined {
+    if (piece.length > 20 || !/\w[-–]\w/.test(piece)) return undefined
+    const end = this.#at + piece.length
+    return findRangeStart(piece, this.#tokens, this.#text.slice(end, end + 11))
   }
 
   /** Letters with a mark are a word: `Môn` is no Monday, and `CAFÉ` no acronym. Short capitals may be one: `ÖBB`. */

@@ -1,5 +1,5 @@
 import { defineGrammar } from '../../define-grammar.ts'
-import { isDate, isDay, isMonth } from '../date/order.ts'
+import { findMonthAndDay, isDay, isMonth, isUsualDate } from '../date/order.ts'
 import { HYPHEN, HYPHENS } from './say.ts'
 
 /** An hour of the day and its minutes. */
@@ -29,7 +29,7 @@ export const hyphenGrammar = defineGrammar({
     if (completes(first, second)) classes.push('to, in full')
     if (HOUR.test(first) && HOUR.test(second)) classes.push('hours')
     if (first === second) classes.push('all')
-    if (isDate(first, second, locale)) classes.push('date')
+    if (isUsualDate(locale, first, second)) classes.push('date')
     return { fields, classes }
   },
 })
@@ -51,7 +51,7 @@ export const hyphensGrammar = defineGrammar({
     if (!/(?:^|-)0\d/.test(figures)) classes.push('apart', 'last with and', 'minus')
     const [first = '', second = '', third = '', fourth] = figures.split('-')
     if (fourth !== undefined) return { fields: { figures }, classes }
-    if (third.length === 4 && isDate(first, second, locale)) classes.push('date')
+    if (third.length === 4 && findMonthAndDay(locale, first, second) !== undefined) classes.push('date')
     if (first.length === 4 && isMonth(second) && isDay(third)) classes.push('date from the year')
     return { fields: { figures }, classes }
   },

@@ -3,7 +3,7 @@ import { sayApart, sayInPairs, sayTwoDigits } from '../../../english/numbers/say
 import { spellCardinal, spellDigits, spellYear } from '../../../english/numbers/spell-number.ts'
 import type { Fields } from '../../candidate.ts'
 import type { Sayings } from '../../define-grammar.ts'
-import { inOrderOf } from '../date/order.ts'
+import { findMonthAndDay } from '../date/order.ts'
 import { verbalizeDate } from '../date/verbalize-date.ts'
 
 export const HYPHEN = {
@@ -40,9 +40,7 @@ export const HYPHEN = {
   /** Numbers of a series: `4410000–4419999`. */
   'digits to': ({ first, second }) => `${spellDigits(first!)} to ${spellDigits(second!)}`,
   'pairs and digits': ({ first, second }, locale) => `${sayInPairs(first!, locale)} ${spellDigits(second!)}`,
-  date: ({ first, second }, locale) => {
-    return verbalizeDate(inOrderOf(locale, Number(first), Number(second)), { locale })
-  },
+  date: ({ first, second }, locale) => verbalizeDate(findMonthAndDay(locale, first!, second!)!, { locale }),
 } satisfies Sayings
 
 function sayYear(figures: string, locale: Locale): string {
@@ -96,7 +94,7 @@ export const HYPHENS = {
       .join(' '),
   date: ({ figures }, locale) => {
     const [first, second, year] = figures!.split('-')
-    return verbalizeDate({ ...inOrderOf(locale, Number(first), Number(second)), year: year! }, { locale })
+    return verbalizeDate({ ...findMonthAndDay(locale, first!, second!)!, year: year! }, { locale })
   },
   'date from the year': ({ figures }, locale) => {
     const [year, month, day] = figures!.split('-')

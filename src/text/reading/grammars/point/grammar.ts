@@ -49,10 +49,9 @@ export const pointsGrammar = defineGrammar({
         : ['point', 'dot', 'dot and digits']
     if (/^[1-9]\d{0,2}(?:\.\d{3})+$/.test(written)) classes.push('thousands')
     const [first = '', second = '', third = '', fourth] = written.split('.')
-    if (fourth === undefined && third.length === 4 && isDay(first) && isMonth(second)) classes.push('day first')
-    if (fourth === undefined && third.length === 4 && isMonth(first) && isDay(second)) classes.push('date')
-    if (fourth === undefined && third.length === 2 && isDay(first) && isMonth(second)) classes.push('day first')
-    if (fourth === undefined && third.length === 2 && isMonth(first) && isDay(second)) classes.push('date')
+    const isYear = fourth === undefined && (third.length === 2 || third.length === 4)
+    if (isYear && isDay(first) && isMonth(second)) classes.push('day first')
+    if (isYear && isMonth(first) && isDay(second)) classes.push('date')
     if (fourth === undefined && /^[0-5]\d$/.test(second)) classes.push('run')
     return { fields: { figures: written }, classes }
   },

@@ -4,7 +4,7 @@ import { countUnit, sayApart, sayInPairs, sayTwoDigits } from '../../../english/
 import { spellCardinal, spellYear, toOrdinalWords } from '../../../english/numbers/spell-number.ts'
 import type { Fields } from '../../candidate.ts'
 import type { Sayings } from '../../define-grammar.ts'
-import { inOrderOf } from '../date/order.ts'
+import { findMonthAndDay } from '../date/order.ts'
 import { fullYear, verbalizeDate } from '../date/verbalize-date.ts'
 import { verbalizeFraction } from './verbalize-fraction.ts'
 
@@ -59,7 +59,7 @@ function link(word: string) {
 }
 
 function sayDate(first: string, second: string, locale: Locale): string {
-  return verbalizeDate(inOrderOf(locale, Number(first), Number(second)), { locale })
+  return verbalizeDate(findMonthAndDay(locale, first, second)!, { locale })
 }
 
 /** Three figures. */
@@ -74,5 +74,5 @@ export const SLASHES = {
 } satisfies Sayings
 
 function sayFullDate({ first, second, third }: Fields, locale: Locale): string {
-  return verbalizeDate({ ...inOrderOf(locale, Number(first), Number(second)), year: fullYear(third!) }, { locale })
+  return verbalizeDate({ ...findMonthAndDay(locale, first!, second!)!, year: fullYear(third!) }, { locale })
 }
