@@ -45,14 +45,13 @@ function yearAt({ tokens, locale }: Scene, index: number): string | undefined {
   return YEAR.test(year.text) && year.kind === 'text' ? spellYear(year.text, locale) : undefined
 }
 
-/** `3 November 2026`, `the 3rd November`: the article is added if there is none. */
+/** `3 November 2026`, `3rd November`. */
 function readDayFirst(scene: Scene, index: number): Wording | undefined {
   const month = tokenAfter(scene, index) === undefined ? undefined : findMonth(scene, index + 1)
   const days = verbalizeDays(scene.tokens[index]!.text, scene)
   if (month === undefined && isNthOfWeek(scene, index)) return [say(`the ${days}`)]
   if (month === undefined || days === undefined) return undefined
-  const article = tokenBefore(scene, index)?.lower === 'the' ? '' : 'the '
-  const parts = [say(`${article}${days} of`), say(month)]
+  const parts = [say(`the ${days} of`), say(month)]
   const year = yearAt(scene, index + 2)
   return year === undefined ? parts : [...parts, say(year)]
 }

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../english/dialects.ts'
-import { sayApart, sayInPairs, sayTwoDigits } from '../../../english/numbers/say-numbers.ts'
+import { sayApart, sayInPairs, sayInRow, sayTwoDigits } from '../../../english/numbers/say-numbers.ts'
 import { spellCardinal, spellDigits, spellYear } from '../../../english/numbers/spell-number.ts'
 import type { Fields } from '../../candidate.ts'
 import type { Sayings } from '../../define-grammar.ts'
@@ -66,15 +66,11 @@ function nought(name: string, between: string) {
 
 /** Three figures and more. */
 export const HYPHENS = {
-  apart: ({ figures }, locale) =>
-    figures!
-      .split('-')
-      .map((one) => sayFigure(one, locale))
-      .join(' '),
+  apart: ({ figures }, locale) => sayInRow(figures!.split('-'), (one) => sayFigure(one, locale)),
   minus: ({ figures }, locale) => sayApart(figures!.split('-'), 'minus', locale),
   'last with and': ({ figures }, locale) => {
-    const words = figures!.split('-').map((one) => sayFigure(one, locale))
-    return `${words.slice(0, -1).join(' ')} and ${words.at(-1)}`
+    const parts = figures!.split('-')
+    return `${sayInRow(parts.slice(0, -1), (one) => sayFigure(one, locale))} and ${sayFigure(parts.at(-1)!, locale)}`
   },
   digits: ({ figures }) =>
     figures!
@@ -87,11 +83,7 @@ export const HYPHENS = {
       .split('-')
       .map((one) => sayInPairs(one, locale))
       .join(' dash '),
-  pairs: ({ figures }, locale) =>
-    figures!
-      .split('-')
-      .map((one) => sayInPairs(one, locale))
-      .join(' '),
+  pairs: ({ figures }, locale) => sayInRow(figures!.split('-'), (one) => sayInPairs(one, locale)),
   date: ({ figures }, locale) => {
     const [first, second, year] = figures!.split('-')
     return verbalizeDate({ ...findMonthAndDay(locale, first!, second!)!, year: year! }, { locale })

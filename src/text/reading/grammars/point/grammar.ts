@@ -1,5 +1,6 @@
 import { defineGrammar } from '../../define-grammar.ts'
 import { isDay, isMonth } from '../date/order.ts'
+import { keepApart } from '../keep-apart.ts'
 import { FRACTION_OF_ONE, POINT, POINTS } from './say.ts'
 
 /** `3.11` is a decimal, a version, an hour, a price, a date, a channel or a section. */
@@ -18,7 +19,7 @@ export const pointGrammar = defineGrammar({
     if (part === '00' && Number(whole) > 12 && Number(whole) < 25) classes.push('hundred')
     if (part.length === 3 && !whole.startsWith('0')) classes.push('thousands')
     if (isDay(whole) && isMonth(part)) classes.push('date')
-    return { fields: { whole, part }, classes }
+    return { fields: { whole, part }, classes: keepApart(classes, [whole, part]) }
   },
 })
 

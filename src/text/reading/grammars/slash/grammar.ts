@@ -1,6 +1,7 @@
 import { hasTrait } from '../../../english/dialects.ts'
 import { defineGrammar } from '../../define-grammar.ts'
 import { findMonthAndDay, hasTwoOrders, isMonth, isUsualDate } from '../date/order.ts'
+import { keepApart } from '../keep-apart.ts'
 import { PERIODS, SLASH, SLASHES } from './say.ts'
 
 /** Part of an inch, and how many threads an inch has; or from a fraction to a number. */
@@ -31,7 +32,7 @@ export const slashGrammar = defineGrammar({
     if (first === '1' && second.length > 2) classes.push('fraction in pairs')
     if ((second === '4' || second === '8') && Number(first) > Number(second)) classes.push('parts')
     if (/^(?:1[1-9]|20)\d\d$/.test(first) && second.length % 2 === 0) classes.push('season', 'years')
-    return { fields: { first, second }, classes }
+    return { fields: { first, second }, classes: keepApart(classes, [first, second]) }
   },
 })
 
