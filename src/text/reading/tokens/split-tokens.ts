@@ -16,7 +16,7 @@ import { judgeLineEnd, LINK_TARGET, LIST_MARKER, TASK_BOX } from './line-marks.t
 import { isFootSign, isSubsection } from './lone-sign.ts'
 import { CLITIC, EMAIL, matchAt, PIECE, RULER, WEB_ADDRESS } from './piece-pattern.ts'
 import { findRangeStart } from './spaced-range.ts'
-import type { Mark, MarkKind, Token } from './token.ts'
+import { type Mark, type MarkKind, POWER, type Token } from './token.ts'
 
 /** Behind these, `★` describes what follows. */
 const BEFORE_STARS = wordList('before stars')
@@ -295,6 +295,7 @@ class Splitter {
     if (character === PRONOUNCED) this.#push(character, 'pronounced')
     else if (character === JOINT) this.#at += 1
     else if (clitic !== undefined) this.#push(clitic, 'clitic')
+    else if (character === '^' && this.#raisesBracket()) this.#push(character, 'emoji', { name: POWER })
     else this.#takePunctuation(character)
   }
 
@@ -312,6 +313,11 @@ class Splitter {
     else if (/[•*+]/.test(character)) this.#takeBullet()
     else if (character === '|') this.#takeCell()
     this.#at += (character === ']' ? matchAt(LINK_TARGET, this.#text, this.#at)?.length : undefined) ?? 1
+  }
+
+  /** The sign of the power in `x^(n+1)` and `(a+b)^2`. */
+  #raisesBracket(): boolean {
+    return this.#joined && (this.#text[this.#at + 1] === '(' || this.#text[this.#at - 1] === ')')
   }
 
   /** A bar between two cells of a table, or at the start of its row. */
