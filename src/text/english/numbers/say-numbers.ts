@@ -9,7 +9,7 @@ export function sayApart(numbers: readonly string[], link: string, locale: Local
 /** Whether two figures that are said one after the other sound like one number: `30` and `6`, `300` and `25`. */
 export function soundLikeOne(first: string, second: string): boolean {
   const [ten, rest] = [Number(first), Number(second)]
-  return ten >= 20 && rest > 0 && !/^0/.test(second) && ten % 10 ** second.length === 0
+  return ten >= 20 && rest > 0 && !second.startsWith('0') && ten % 10 ** second.length === 0
 }
 
 /** Figures one after the other, a short pause where two of them would sound like one number: `20-4-1` as `twenty, four one`. */
