@@ -54,7 +54,7 @@ export function* normalizeInSteps(
     const { parts, decisions } = readSentence(sentence.tokens, { locale, isWord, runs, readings, memory: settled })
     length?.speak(parts)
     const before = settled
-    settled = remember(settled, sentence.tokens, { decisions: decisions.values(), locale })
+    settled = remember(settled, sentence.tokens, decisions.values())
     return { ...sentence, parts, decisions, memory: before }
   })
   const warnings = [...canvas.warnings, ...warnOfEmoji(decorations, canvas)]

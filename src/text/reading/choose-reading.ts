@@ -85,7 +85,9 @@ function mayBeWord(scene: Scene, index: number): boolean {
 
 /** The stop of a unit, of a side, and of a numeral at the end of the sentence, says nothing about it. */
 function mayEndWithStop({ name }: Grammar, { tokens }: Scene, index: number): boolean {
-  return name === 'suffix' || name === 'capitals' || (name === 'roman' && index === tokens.length - 1)
+  return (
+    name === 'suffix' || name === 'sides' || name === 'capitals' || (name === 'roman' && index === tokens.length - 1)
+  )
 }
 
 /** An abbreviation with its stop, or one that the rules take for one without it. */

@@ -66,7 +66,8 @@ export function compareReadings(form: Form): Decision | undefined {
 /** `a 6 ft ladder`, `the 6 ft`, but `leave 5 mm between them`: what describes is behind a determiner or before what may be a noun. */
 function mayDescribe(scene: Scene, first: number, last: number): boolean {
   const [before, thing] = [tokenBefore(scene, first), tokenAfter(scene, last)]
-  if (thing !== undefined && (isOpenClass(thing.lower) || thing.lower === 'can')) return true
+  const isNoun = thing !== undefined && isOpenClass(thing.lower) && !thing.text.endsWith('/')
+  if (isNoun || thing?.lower === 'can') return true
   return [before, tokenBefore(scene, first - 1)].some((one) => one !== undefined && DETERMINERS.has(one.lower))
 }
 

@@ -39,8 +39,7 @@ test('a class that was chosen without doubt is a little likelier the next time, 
     return { wording: [], grammar: 'hyphen', chosen, margin, isGuess: false }
   }
   const after = (...decisions: readonly ReturnType<typeof decide>[]) =>
-    decisions.reduce((memory, one) => remember(memory, [], { decisions: [one], locale: 'en_GB' }), NOTHING_SETTLED)
-      .classes
+    decisions.reduce((memory, one) => remember(memory, [], [one]), NOTHING_SETTLED).classes
   expect(after(decide('nil', 3))).toEqual({ hyphen: 'nil' })
   expect(after(decide('nil', 3), decide('to', 1))).toEqual({ hyphen: 'nil' })
   expect(after(decide('nil', 3), decide('to', 5))).toEqual({ hyphen: 'to' })

@@ -30,11 +30,11 @@ const HABIT = 0.4
 export function remember(
   { classes, ...memory }: TextMemory,
   tokens: readonly Token[],
-  { decisions, locale }: { readonly decisions: Iterable<Decision>; readonly locale: Locale },
+  decisions: Iterable<Decision>,
 ): TextMemory {
   let next: TextMemory = { ...memory, classes, earlier: tokens }
   for (const { grammar, chosen, margin } of decisions) {
-    const daysFirst = orderOf(chosen, locale)
+    const daysFirst = orderOf(chosen)
     if (daysFirst !== undefined) next = { ...next, daysFirst }
     if (HABITUAL.has(grammar) && margin > CERTAIN)
       next = { ...next, classes: { ...next.classes, [grammar]: chosen.class } }
@@ -45,11 +45,11 @@ export function remember(
 }
 
 /** The order of a date in figures, if one of them is too large for a month. */
-function orderOf({ class: name, fields }: Candidate, locale: Locale): boolean | undefined {
+function orderOf({ class: name, fields }: Candidate): boolean | undefined {
   if (name !== 'date' && name !== 'other date') return undefined
   const { first, second } = fields
   if (first === undefined || second === undefined || Math.max(Number(first), Number(second)) < 13) return undefined
-  return hasTrait(locale, 'days-first') === (name === 'date')
+  return Number(first) > 12
 }
 
 /** Scores with what the text has settled: the order of dates, and how the writer uses a sign between figures. */

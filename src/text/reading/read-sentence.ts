@@ -4,6 +4,7 @@ import { BIBLE_BOOKS } from '../english/bible-books.ts'
 import { DAYS, MONTHS } from '../english/calendar.ts'
 import { CHAT_WORDS } from '../english/chat-words.ts'
 import { UNITS } from '../english/units.ts'
+import { wordList } from '../english/word-list.ts'
 import type { MarkupRun } from '../markup/tree/markup-run.ts'
 import { chooseReading } from './choose-reading.ts'
 import type { Decision } from './compare-readings.ts'
@@ -48,9 +49,17 @@ export function readSentence(tokens: readonly Token[], { runs, ...manner }: Read
     const marked = readMarkedUp(tokens[index]!, { runs, before: parts.at(-1)?.at(-1) }) ?? readBySayAs(scene, index)
     const decision = marked === undefined ? chooseReading(scene, index, readUsually) : undefined
     if (decision !== undefined) decisions.set(index, decision)
-    parts.push(...(marked ?? decision?.wording ?? readUsually(index)))
+    const wording = marked ?? decision?.wording ?? readUsually(index)
+    parts.push(...(index > 0 ? withoutSecondArticle(wording, tokens[index - 1]!) : wording))
   }
   return { parts, decisions }
+}
+
+/** Of `the 12/03 meeting`: what begins with an article loses it behind another. */
+function withoutSecondArticle(wording: Wording, { lower, after }: Token): Wording {
+  const [first = [], ...rest] = wording
+  const isSecond = first.length > 1 && first[0]!.text === 'the' && first[0]!.written === undefined
+  return isSecond && after.length === 0 && BEFORE_NO_ARTICLE.has(lower) ? [first.slice(1), ...rest] : wording
 }
 
 type Surroundings = { readonly runs: readonly MarkupRun[]; readonly before: SpokenWord | undefined }
@@ -86,6 +95,8 @@ function readByRule(scene: Scene, index: number): Wording | undefined {
   }
   return undefined
 }
+
+const BEFORE_NO_ARTICLE = wordList('before no article')
 
 const NO_RULES: readonly Rule[] = []
 

@@ -2,7 +2,16 @@ import type { Locale } from '../english/dialects.ts'
 import { findGrammar } from './grammars/find-grammar.ts'
 
 /** Grammars of figures with signs between them. */
-const PARTED: ReadonlySet<string> = new Set(['slash', 'slashes', 'hyphen', 'hyphens', 'colon', 'colons', 'points'])
+const PARTED: ReadonlySet<string> = new Set([
+  'slash',
+  'slashes',
+  'hyphen',
+  'hyphens',
+  'colon',
+  'colons',
+  'points',
+  'sides',
+])
 
 /** The first class that the grammar of a form proposes, in the notation of `say`; undefined if it has none. */
 export function sayUsually(written: string, locale: Locale): string | undefined {

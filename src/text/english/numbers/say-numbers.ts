@@ -6,6 +6,17 @@ export function sayApart(numbers: readonly string[], link: string, locale: Local
   return numbers.map((one) => spellCardinal(one, locale)).join(` ${link} `)
 }
 
+/** Whether two figures that are said one after the other sound like one number: `30` and `6`, `300` and `25`. */
+export function soundLikeOne(first: string, second: string): boolean {
+  const [ten, rest] = [Number(first), Number(second)]
+  return ten >= 20 && rest > 0 && !second.startsWith('0') && ten % 10 ** second.length === 0
+}
+
+/** Figures one after the other, a short pause where two of them would sound like one number: `20-4-1` as `twenty, four one`. */
+export function sayInRow(figures: readonly string[], sayOne: (figure: string) => string): string {
+  return figures.map((one, i) => (soundLikeOne(one, figures[i + 1] ?? '') ? `${sayOne(one)},` : sayOne(one))).join(' ')
+}
+
 /** Two digits behind a colon or a point: `05` as `oh five`, `00` as nothing. */
 export function sayTwoDigits(digits: string, locale: Locale): string {
   if (digits === '00') return ''

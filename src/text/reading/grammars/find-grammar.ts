@@ -35,15 +35,10 @@ function nameOf(written: string): string | undefined {
 }
 
 function nameOfFigure(written: string): string | undefined {
+  if (/[xX×]\d/.test(written) && sidesGrammar.propose(written, DEFAULT_LOCALE).length > 0) return 'sides'
   const [sign] = /[^\d]/.exec(written) ?? []
   if (sign === undefined) return 'digits'
   if (sign === '*' || written.endsWith('*')) return /^\d{1,3}(?:\.\d)?\*$/.test(written) ? 'star' : undefined
-  if (sign === 'x' || sign === '×')
-    return sidesGrammar.propose(written, DEFAULT_LOCALE).length > 0
-      ? 'sides'
-      : isSuffixed(written)
-        ? 'suffix'
-        : undefined
   const one = ONE_SIGN[sign]
   if (one === undefined || HAS_SIGN.test(written))
     return isSuffixed(written) ? 'suffix' : holdsSum(written) ? 'money' : undefined

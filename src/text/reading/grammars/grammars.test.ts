@@ -64,6 +64,8 @@ test.each([
   ['£20', { sum: 'twenty pounds', bill: 'twenty' }],
   ['1/4-20', { thread: 'one quarter twenty', 'fraction to': 'one quarter to twenty' }],
   ['3x4', { by: 'three by four', times: 'three times four' }],
+  ['8.5×11"', { by: 'eight point five by eleven inches', 'by, describing': 'eight point five by eleven inch' }],
+  ['31/01/25', { date: 'january thirty first twenty twenty five' }],
   ['parent/guardian', { or: 'parent or guardian', and: 'parent and guardian', slash: 'parent slash guardian' }],
   ['MV/70219', { digits: 'M V seven zero two one nine', slash: 'M V slash seven zero two one nine' }],
   ['KR-661-70Z', { digits: 'K R six six one seven zero Z', pairs: 'K R six sixty one seventy Z' }],
@@ -86,6 +88,11 @@ test.each([
 test('dates and prices are those of the locale', () => {
   expect(readingsOf('3/5', 'en_GB')).toMatchObject({ date: 'the third of may', 'other date': 'the fifth of march' })
   expect(readingsOf('2.75', 'en_GB').price).toBe('two pounds and seventy five pence')
+})
+
+test.each(['30-6', '100–7', '20/4', '40.2', '30 6'])('the figures of %s are never said as one number', (written) => {
+  const readings = Object.values(readingsOf(written))
+  expect(readings.filter((one) => /^(?:thirty six|one hundred seven|twenty four|forty two)$/.test(one))).toEqual([])
 })
 
 test.each(['13/32', '46/50', '6/0'])('nobody says %s as parts of a whole or a day', (written) => {

@@ -47,6 +47,7 @@ function readParts(text: string, manner: Manner): readonly SpokenWord[] {
 
   for (const [part, letters, digits, greek, fraction, power] of text
     .replace(/^[-−](?=\d)/, '')
+    .replace(/\^-/g, '^−')
     .replace(/\^([23])(?!\d)/g, (_, power) => (power === '2' ? '²' : '³'))
     .matchAll(PART)) {
     if (letters !== undefined) append(words, readLetters(letters, whole))
@@ -99,10 +100,11 @@ function verbalizeDigits(digits: string, { text, isFormula, isLongCode, hasLette
   return hasLetters ? spellPairs(digits, locale) : spellCardinal(digits, locale)
 }
 
-/** `²³` as `to the power of twenty three`. */
+/** `²³` as `to the power of twenty three`, the charge `²⁻` as `two minus`. */
 function verbalizePower(power: string, { locale }: Manner): string {
-  const digits = power.normalize('NFKD').replace('\u2212', '-')
-  return `to the power of ${spellNumber(digits, locale)}`
+  const digits = power.normalize('NFKD').replaceAll('\u2212', '-')
+  const number = spellNumber(digits, locale)
+  return number === undefined ? `${spellDigits(digits)} minus` : `to the power of ${number}`
 }
 
 function verbalizeCharacter(fraction: string, manner: Manner): string {

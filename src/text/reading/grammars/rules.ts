@@ -11,6 +11,7 @@ import { readQuantity } from './measure/read-quantity.ts'
 import { readSideName } from './measure/read-side-name.ts'
 import { readUnitWord } from './measure/read-unit-word.ts'
 import { readMoney } from './money/read-money.ts'
+import { readOldMoney } from './money/read-old-money.ts'
 import { readRoman, readSmallRoman } from './roman/read-roman.ts'
 import { readLoneSign, readVariable } from './sign/read-lone-sign.ts'
 import { readLawPlural } from './suffix/read-law-plural.ts'
@@ -26,6 +27,7 @@ export const FIGURE_RULES: readonly Rule[] = [
   readTelephone,
   readDate,
   readClock,
+  readOldMoney,
   readMoney,
   readVariable,
   readQuantity,

@@ -45,7 +45,7 @@ const READERS: readonly FigureReader[] = [
   verbalizeRange,
   verbalizeVersion,
   verbalizeRatio,
-  verbalizeDimensions,
+  verbalizeTimes,
   verbalizePossessive,
 ]
 
@@ -123,21 +123,14 @@ function verbalizeRatio(text: string, { locale }: Manner): string | undefined {
   return parts.includes(undefined) ? undefined : parts.join(' to ')
 }
 
-/** `3x4`, `1920×1080`, `2x`, and lumber: `2x4s`. */
-function verbalizeDimensions(text: string, manner: Manner): string | undefined {
-  const { locale } = manner
+/** `2x`, and lumber: `2x4s`. */
+function verbalizeTimes(text: string, { locale }: Manner): string | undefined {
   const [, times] = /^(\d+(?:\.\d+)?)[xX×]$/.exec(text) ?? []
   if (times !== undefined) return `${spellNumber(times, locale)} times`
   const lumber = /^([1-9]\d?)x([1-9]\d?)s$/.exec(text)
-  if (lumber !== null) return `${spellNumber(lumber[1]!, locale)} by ${toPluralWords(spellNumber(lumber[2]!, locale)!)}`
-  if (!/^\d+(?:\.\d+)?['"′″]?(?:[xX×]\d+(?:\.\d+)?['"′″]?){1,3}[A-Za-z]{0,2}$/.test(text)) return undefined
-  const sides = text.split(/[xX×]/).map((side) => verbalizeMeasure(side, manner) ?? verbalizeSide(side, manner))
-  if (/^4x100m$/.test(text)) return sides.join(' by ').replace(/s$/, '')
-  return sides.includes(undefined) ? undefined : sides.join(text.includes('×') && sides.length > 4 ? ' times ' : ' by ')
-}
-
-function verbalizeSide(side: string, { locale }: Manner): string | undefined {
-  return /^\d{4}$/.test(side) && !side.endsWith('00') ? spellPairs(side, locale) : spellNumber(side, locale)
+  return lumber === null
+    ? undefined
+    : `${spellNumber(lumber[1]!, locale)} by ${toPluralWords(spellNumber(lumber[2]!, locale)!)}`
 }
 
 /** `1984's`, `2024's`. */

@@ -6,6 +6,7 @@ import { HAS_LETTER } from '../../english/numbered-things.ts'
 import { UNITS } from '../../english/units.ts'
 import { SENTENCE_STARTERS } from '../../english/word-classes.ts'
 import { findCited } from '../grammars/abbreviation/citations.ts'
+import { isOldCoin } from '../grammars/money/read-old-money.ts'
 import type { Token } from '../tokens/token.ts'
 import { isShortForm } from './is-short-form.ts'
 
@@ -37,6 +38,7 @@ export function judgeStop(tokens: readonly Token[], index: number, isWord: (word
   const last = text.slice(text.search(/[^-–]*$/)).toLowerCase()
   if (last.length < text.length && (MONTHS.has(last) || DAYS.has(last))) return closing(next)
   if (BIBLE_BOOKS.has(lower) && /^\d/.test(next?.text ?? '')) return 'abbreviation'
+  if (isOldCoin(tokens, index)) return closing(next)
   const unit = /\/([a-z]+)$/.exec(lower)?.[1] ?? MEASURED.exec(text)?.[1]
   if (unit !== undefined) return UNITS.has(unit) || ABBREVIATIONS.has(unit) ? closing(next) : 'end'
   const short = lower.replace(/^[a-z\d]+-(?=[a-z]+$)/, '')

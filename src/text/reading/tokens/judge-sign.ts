@@ -19,6 +19,8 @@ export type SignPlace = {
 /** A sign between words: `parent / guardian`, `rm * to`, `cost > gain`; the sign of `File > Save As` parts steps. */
 const SIGN_AMONG_WORDS = /^(?:[*/\\^~] [A-Za-z]|[<>] [a-z])/
 const SPACED_SIGN = withSigns(/^(?:[-–<>*/~] +¤?[\d.(¼-¾⅐-⅞]|[<>] +[-−]\d)/)
+/** The brackets of `COUNT(*)`. */
+const EVERYTHING = '(*)'
 /** `3 lb./$2`. */
 const PRICE_BEHIND = withSigns(/^\/¤/)
 const FIGURE_OR_SUM = withSigns(/^¤?[\d.,]+%?$/)
@@ -30,7 +32,7 @@ export const DOUBTED_SIGN = /(?:--|\|\||\/\/|->|>>|<<|[-–|_^~*/\\<>])(?=[\s.,;
 /** A sign alone between white space, its own quotation marks or brackets; not a bullet, a bar between the cells of a table, a step of `File > Save As`, or what compares two figures. */
 export function findDoubtedSign({ text, at, tokens, lineStart, beginsLine }: SignPlace): string | undefined {
   const last = tokens.at(-1)
-  if (last === undefined || beginsLine) return undefined
+  if (last === undefined || beginsLine || text.slice(at - 1, at + 2) === EVERYTHING) return undefined
   if (!/[\s(]"?$/.test(text.slice(at - 2, at)) || text[lineStart] === '|') return undefined
   if (last.after.some(({ kind }) => !/[,:"(]/.test(kind))) return undefined
   if (/^> [A-Z]/.test(text.slice(at, at + 3)) && /^[A-Z]/.test(last.text)) return undefined
@@ -43,6 +45,7 @@ export function isUsuallySaidSign(place: SignPlace): boolean {
   const { text, at, tokens, joined, beginsLine } = place
   const last = tokens.at(-1)
   if (PRICE_BEHIND.test(text.slice(at, at + 2))) return joined && isCounted(tokens)
+  if (text.slice(at - 1, at + 2) === EVERYTHING) return true
   if (joined || last === undefined) return false
   if (partsDateAndHour(last, text, at)) return false
   if (spansRange(tokens, text, at)) return true

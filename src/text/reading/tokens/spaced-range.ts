@@ -25,6 +25,36 @@ export function spansRange(
   return DAYS.has(last.lower) || MONTHS.has(last.lower) || (/^\d/.test(last.lower) && isDated(tokens))
 }
 
+const JOINED_DASH = /^[^-–]+(?=[-–][A-Za-z\d])/
+const DAY = /^[0-3]?\d(?:st|nd|rd|th)?$/
+
+/**
+ * The first end of a range whose dash has no space: `3` in `Oct 3–Nov 12`, `Dec` in `22 Dec–3 Jan`, `22:00` in
+ * `Sat 22:00–Sun 06:00`. Undefined if the piece is no such range. `behind` is the text after it.
+ */
+export function findRangeStart(
+  piece: string,
+  tokens: readonly Pick<Token, 'lower' | 'after' | 'end'>[],
+  behind: string,
+): string | undefined {
+  const first = JOINED_DASH.exec(piece)?.[0] ?? ''
+  const last = piece.slice(first.length + 1).toLowerCase()
+  const before = tokens.at(-1)
+  if (first === '' || last.includes('-') || before === undefined) return undefined
+  const endsDate = MONTHS.has(first.toLowerCase())
+    ? DAY.test(before.lower)
+    : /^[12]\d{3}$/.test(first) && MONTHS.has(before.lower)
+  if (endsDate && isMonthAhead(last, behind)) return first
+  if (!/^\d/.test(first) || !isCalendarWord(last)) return undefined
+  if (MONTHS.has(last)) return MONTHS.has(before.lower) ? first : undefined
+  return /\d\D/.test(first) || isCalendarWord(before.lower) ? first : undefined
+}
+
+/** A day of the month is followed by its month. */
+function isMonthAhead(day: string, behind: string): boolean {
+  return DAY.test(day) && MONTHS.has(/^ ([A-Za-z]{3,9})/.exec(behind)?.[1]?.toLowerCase() ?? '')
+}
+
 function isCalendarWord(lower: string): boolean {
   return MONTHS.has(lower) || DAYS.has(lower)
 }

@@ -15,7 +15,8 @@ import { DOUBTED_SIGN, findDoubtedSign, isUsuallySaidSign, type SignPlace } from
 import { judgeLineEnd, LINK_TARGET, LIST_MARKER, TASK_BOX } from './line-marks.ts'
 import { isFootSign, isSubsection } from './lone-sign.ts'
 import { CLITIC, EMAIL, matchAt, PIECE, RULER, WEB_ADDRESS } from './piece-pattern.ts'
-import type { Mark, MarkKind, Token } from './token.ts'
+import { findRangeStart } from './spaced-range.ts'
+import { type Mark, type MarkKind, POWER, type Token } from './token.ts'
 
 /** Behind these, `★` describes what follows. */
 const BEFORE_STARS = wordList('before stars')
@@ -207,9 +208,18 @@ class Splitter {
     const piece = matchAt(PIECE, this.#text, this.#at)
     if (piece === undefined) return this.#takeSpacedSign()
     // The only spaces in a piece are those between groups of digits, which later stages know by their commas.
-    const written = this.#beforeAddress(this.#beforeMissingSpace(piece))
+    const start = this.#startOfRange(piece)
+    const written = start ?? this.#beforeAddress(this.#beforeMissingSpace(piece))
     this.#push(toPointedDecimals(written).replaceAll(' ', ',').replace(/^–/, '-'), this.#kindOf(written))
+    if (start !== undefined) this.#push(this.#text[this.#at]!, 'text')
     return true
+  }
+
+  /** The part of a range of dates before its dash, which is said. */
+  #startOfRange(piece: string): string | undefined {
+    if (piece.length > 20 || !/\w[-–]\w/.test(piece)) return undefined
+    const end = this.#at + piece.length
+    return findRangeStart(piece, this.#tokens, this.#text.slice(end, end + 11))
   }
 
   /** Letters with a mark are a word: `Môn` is no Monday, and `CAFÉ` no acronym. Short capitals may be one: `ÖBB`. */
@@ -285,6 +295,7 @@ class Splitter {
     if (character === PRONOUNCED) this.#push(character, 'pronounced')
     else if (character === JOINT) this.#at += 1
     else if (clitic !== undefined) this.#push(clitic, 'clitic')
+    else if (character === '^' && this.#raisesBracket()) this.#push(character, 'emoji', { name: POWER })
     else this.#takePunctuation(character)
   }
 
@@ -302,6 +313,11 @@ class Splitter {
     else if (/[•*+]/.test(character)) this.#takeBullet()
     else if (character === '|') this.#takeCell()
     this.#at += (character === ']' ? matchAt(LINK_TARGET, this.#text, this.#at)?.length : undefined) ?? 1
+  }
+
+  /** The sign of the power in `x^(n+1)` and `(a+b)^2`. */
+  #raisesBracket(): boolean {
+    return this.#joined && (this.#text[this.#at + 1] === '(' || this.#text[this.#at - 1] === ')')
   }
 
   /** A bar between two cells of a table, or at the start of its row. */

@@ -35,7 +35,7 @@ export type Token = {
   readonly joined: boolean
   /** `marker`: the number or letter of a list's entry. `accented`: a word with a mark on a letter, which is no abbreviation. */
   readonly kind: 'text' | 'accented' | 'web' | 'pronounced' | 'clitic' | 'marker' | 'emoji'
-  /** The name of an emoji, in the notation of `say`. */
+  /** The name of an emoji or of a sign of mathematics, in the notation of `say`. */
   readonly name?: string
   /** Punctuation up to the next token. */
   readonly after: readonly Mark[]
@@ -46,3 +46,6 @@ export type Token = {
   /** How SSML asks for it to be read. */
   readonly sayAs: SayAs | undefined
 }
+
+/** The name of the sign that raises a bracket to a power. */
+export const POWER = 'to the power of'

@@ -1,3 +1,4 @@
+import { anyOf } from '../../../english/word-list.ts'
 import type { Manner } from '../../scene.ts'
 import { type SpokenWord, say } from '../../spoken-word.ts'
 import { verbalizeMeasure } from '../measure/verbalize-measure.ts'
@@ -5,13 +6,16 @@ import type { PieceReader, ReadPart } from '../piece-reader.ts'
 import { readWeb } from '../web/read-web.ts'
 import { spellCode } from './spell-code.ts'
 
-/** `.env`, `--force`, `/usr/bin`, `localhost:3000`, `C:\\Users`: each sign has its name. */
+/** `.env`, `--force`, `/usr/bin`, `$HOME/bin`, `localhost:3000`, `C:\\Users`: each sign has its name. */
 const CODE_NAME =
-  /^(?:\?[a-z]\w*=.*|\.[a-z]{2,16}(?:\.[a-z]{2,12}){0,2}|@[a-z][\w.-]*\/[a-z][\w.-]*|--?[a-z][a-z-]*|-[A-Z]|(?:~|\.{1,2})?\/\.?[A-Za-z].*|[A-Z]:\\.*|[A-Za-z][\w.-]*:\d{2,5})$/
+  /^(?:\?[a-z]\w*=.*|\$[A-Z_]+\/.*|\.[a-z]{2,16}(?:\.[a-z]{2,12}){0,2}|@[a-z][\w.-]*\/[a-z][\w.-]*|--?[a-z][a-z-]*|-[A-Z]|(?:~|\.{1,2})?\/\.?[A-Za-z].*|[A-Z]:\\.*|[A-Za-z][\w.-]*:\d{2,5})$/
 
-/** Paths, flags, ports, settings, releases and hexadecimal numbers: `~/.ssh`, `PORT=80`, `vitest@^3`, `0xFF`, `3f2a9bc`; or undefined. */
+/** `fix/login-bug`, `release/v2.1`: a branch of a repository. */
+const BRANCH = new RegExp(`^(?:${anyOf('kinds of branches')})/(?=[\\w./-]*[-\\d])[\\w./-]+$`)
+
+/** Paths, branches, flags, ports, settings, releases and hexadecimal numbers: `~/.ssh`, `PORT=80`, `vitest@^3`, `0xFF`, `3f2a9bc`; or undefined. */
 export const readCode: PieceReader = (text, manner, read) => {
-  if (CODE_NAME.test(text)) return readWeb(text, manner)
+  if (CODE_NAME.test(text) || (text.includes('/') && BRANCH.test(text))) return readWeb(text, manner)
   const [, flag, argument] = /^(--?[A-Za-z][A-Za-z-]*)=([\w./:-]+)$/.exec(text) ?? []
   if (flag !== undefined) return [...readWeb(flag, manner), ...say('equals'), ...readValue(argument!, manner, read)]
   const [, host, port] = /^(\d{1,3}(?:\.\d{1,3}){3}):(\d{2,5})$/.exec(text) ?? []

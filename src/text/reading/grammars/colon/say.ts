@@ -1,5 +1,5 @@
 import type { Locale } from '../../../english/dialects.ts'
-import { countUnit, sayApart, sayTwoDigits } from '../../../english/numbers/say-numbers.ts'
+import { countUnit, sayApart, sayInRow, sayTwoDigits } from '../../../english/numbers/say-numbers.ts'
 import { spellCardinal, spellDigits, spellNumber, spellYear } from '../../../english/numbers/spell-number.ts'
 import type { Fields } from '../../candidate.ts'
 import type { Sayings } from '../../define-grammar.ts'
@@ -14,8 +14,7 @@ export const COLON = {
   year: ({ first, second }, locale) => `${spellCardinal(first!, locale)} ${spellYear(second!, locale)}`,
   'hours and minutes': ({ first, second }, locale) => sayDuration([first!, second!], ['hour', 'minute'], locale),
   to: link('to'),
-  verse: ({ first, second }, locale) =>
-    `${spellCardinal(first!, locale)} ${spellCardinal(String(Number(second)), locale)}`,
+  verse: ({ first, second }, locale) => sayInRow([first!, String(Number(second))], (one) => spellCardinal(one, locale)),
   /** Goals as the Continent writes them: `3:0`. */
   nil: ({ first }, locale) => `${first === '0' ? 'nil' : spellCardinal(first!, locale)} nil`,
   run: ({ first, second, part }, locale) =>

@@ -8,9 +8,6 @@ export const DAY = /^(0?[1-9]|[12]\d|3[01])(st|nd|rd|th)?$/
 export const DAY_RANGE = /^(0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?[-–](0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?$/
 export const YEAR = /^(?:1\d|20)\d\d$/
 
-/** The middle of `Dec 26–Jan 2` and `26 Dec–2 Jan`: the end of one date and the beginning of the next. */
-export const CROSSING = /^(\d{1,2})(?:st|nd|rd|th)?[-–]([A-Z][a-z]{2,8})$/
-
 /** Short names of months and days that are words or names of people as well: the scorer judges them where no date is beside. */
 const OTHER_WORDS = wordList('short dates that are words')
 
@@ -62,7 +59,7 @@ const WHEN =
 
 function isBeforeFigure(tokens: readonly Token[], index: number): boolean {
   const next = tokens[index]!.after.length === 0 ? (tokens[index + 1]?.text ?? '') : ''
-  return [/^'\d\d$/, DAY, DAY_RANGE, YEAR, CROSSING].some((shape) => shape.test(next))
+  return [/^'\d\d$/, DAY, DAY_RANGE, YEAR].some((shape) => shape.test(next))
 }
 
 function isAfterDay(tokens: readonly Token[], index: number): boolean {

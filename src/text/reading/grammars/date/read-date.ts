@@ -4,7 +4,7 @@ import { spellOrdinal, spellYear } from '../../../english/numbers/spell-number.t
 import { wordList } from '../../../english/word-list.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
-import { CROSSING, DAY, DAY_RANGE, findDay, findMonth, YEAR } from './calendar-words.ts'
+import { DAY, DAY_RANGE, findDay, findMonth, YEAR } from './calendar-words.ts'
 import { readFigureDate } from './read-figure-date.ts'
 
 /** Month, day and year over several tokens, in either order and any case: `Nov. 3rd, 2026`, `3 november`, `May 2020`, `Mon, Nov 3`. */
@@ -21,25 +21,10 @@ function readMonthFirst(scene: Scene, index: number, month: string): Wording | u
   const next = tokenAfter(scene, index)
   if (next !== undefined && YEAR.test(next.text)) return [say(month), say(spellYear(next.text, scene.locale))]
   if (next !== undefined && /^'\d\d$/.test(next.text)) return [say(month)]
-  const crossing = readCrossing(scene, index, month)
-  if (crossing !== undefined) return crossing
   const days = next === undefined ? undefined : verbalizeDays(next.text, scene)
   if (days === undefined) return [say(month)]
   const parts = [say(month), say(hasTrait(scene.locale, 'the-day') ? `the ${days}` : days)]
   const year = yearAt(scene, index + 2)
-  return year === undefined ? parts : [...parts, say(year)]
-}
-
-/** `Dec 26–Jan 2, 2025`: the token in the middle holds the first day and the second month. */
-function readCrossing(scene: Scene, index: number, month: string): Wording | undefined {
-  const [, firstDay, second] = CROSSING.exec(tokenAfter(scene, index)?.text ?? '') ?? []
-  const lastMonth = findMonthName(MONTHS.get(second?.toLowerCase() ?? '') ?? 0)
-  const lastDay = DAY.exec(tokenAfter(scene, index + 1)?.text ?? '')?.[1]
-  if (firstDay === undefined || lastMonth === undefined || lastDay === undefined) return undefined
-  const [first, last] = [firstDay, lastDay].map((day) => spellOrdinal(day, scene.locale))
-  const article = hasTrait(scene.locale, 'the-day') ? 'the ' : ''
-  const parts = [say(month), say(`${article}${first} to ${lastMonth}`), say(`${article}${last}`)]
-  const year = yearAt(scene, index + 3)
   return year === undefined ? parts : [...parts, say(year)]
 }
 
@@ -60,22 +45,24 @@ function yearAt({ tokens, locale }: Scene, index: number): string | undefined {
   return YEAR.test(year.text) && year.kind === 'text' ? spellYear(year.text, locale) : undefined
 }
 
-/** `3 November 2026`, `the 3rd November`: the article is added if there is none. */
+/** `3 November 2026`, `3rd November`. */
 function readDayFirst(scene: Scene, index: number): Wording | undefined {
   const month = tokenAfter(scene, index) === undefined ? undefined : findMonth(scene, index + 1)
   const days = verbalizeDays(scene.tokens[index]!.text, scene)
   if (month === undefined && isNthOfWeek(scene, index)) return [say(`the ${days}`)]
   if (month === undefined || days === undefined) return undefined
-  const article = tokenBefore(scene, index)?.lower === 'the' ? '' : 'the '
-  const parts = [say(`${article}${days} of`), say(month)]
+  const parts = [say(`the ${days} of`), say(month)]
   const year = yearAt(scene, index + 2)
   return year === undefined ? parts : [...parts, say(year)]
 }
 
-/** `Mon 24th` in some dialects: the day of the month behind the day of the week. */
+/** The day of the month behind the day of the week: `Mon 24th` in some dialects, `Mon 4–Fri 8 Aug` in all. */
 function isNthOfWeek(scene: Scene, index: number): boolean {
-  const day = tokenBefore(scene, index)?.lower.replace(/^\d{1,2}[a-z]{0,2}[-–]/, '') ?? ''
-  return hasTrait(scene.locale, 'the-day') && /\d[a-z]{2}$/.test(scene.tokens[index]!.text) && DAYS.has(day)
+  if (!DAYS.has(tokenBefore(scene, index)?.lower ?? '')) return false
+  const isOrdinal = /\d[a-z]{2}$/.test(scene.tokens[index]!.text)
+  const [dash, next] = scene.tokens.slice(index + 1, index + 3)
+  const isStart = dash?.joined === true && /^[-–]$/.test(dash.text) && DAYS.has(next?.lower ?? '')
+  return isStart || (isOrdinal && hasTrait(scene.locale, 'the-day'))
 }
 
 /** `tues`, `Fri`, `Mon-Fri`, `Suns`. */
@@ -83,23 +70,11 @@ function readDayName(scene: Scene, index: number): Wording | undefined {
   const { text, lower } = scene.tokens[index]!
   const marked = /[^a-z]/.test(lower) ? readMarkedDay(text) : undefined
   if (marked !== undefined) return marked
-  const crossing = readNamedCrossing(scene, index)
-  if (crossing !== undefined) return crossing
   const isPlural =
     /^(?:Sun|Sat|Mon|Fri)s$/.test(text) && /^(?:on|closed|open|free)$/.test(tokenBefore(scene, index)?.lower ?? '')
   const plural = isPlural ? DAYS.get(lower.slice(0, -1)) : undefined
   const day = plural === undefined ? findDay(scene, index) : `${plural}s`
   return day === undefined ? undefined : [say(day)]
-}
-
-/** `Mon 4–Fri 8 Aug`, `Sat 12th–Sun 13th`: the token behind the first day has its number and the last day. */
-function readNamedCrossing(scene: Scene, index: number): Wording | undefined {
-  const from = DAYS.get(scene.tokens[index]!.lower)
-  const [, first = '', name = ''] = CROSSING.exec(tokenAfter(scene, index)?.text ?? '') ?? []
-  const to = DAYS.get(name.toLowerCase())
-  return from === undefined || to === undefined
-    ? undefined
-    : [say(from), say(`the ${spellOrdinal(first, scene.locale)} to ${to}`)]
 }
 
 const OWNERS = wordList('names of days with -s')

@@ -1,9 +1,8 @@
-import { DAYS } from '../../../english/calendar.ts'
 import { hasTrait } from '../../../english/dialects.ts'
 import { spellOrdinal } from '../../../english/numbers/spell-number.ts'
 import type { Scene, Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
-import { inOrderOf } from './order.ts'
+import { findMonthAndDay } from './order.ts'
 import { verbalizeDate } from './verbalize-date.ts'
 
 const RANGE = /^(\d{1,2}\/\d{1,2})[-–](\d{1,2}\/\d{1,2})$/
@@ -13,7 +12,7 @@ export function readFigureDate(scene: Scene, index: number): Wording | undefined
   const { text } = scene.tokens[index]!
   const [, first, last] = RANGE.exec(text) ?? []
   if (first !== undefined && last !== undefined) return readRange([first, last], scene)
-  return readDaysOfMonth(scene, index) ?? readDayCrossing(text, scene)
+  return readDaysOfMonth(scene, index)
 }
 
 /** `6/16–20`: a range of days in one month, in dialects that write the month first. */
@@ -25,22 +24,14 @@ function readDaysOfMonth(scene: Scene, index: number): Wording | undefined {
   return date === undefined || last === undefined ? undefined : [say(`${date} to ${spellOrdinal(last, scene.locale)}`)]
 }
 
-/** `8/5–Fri`: a date and the day on which what began there ends. */
-function readDayCrossing(text: string, scene: Scene): Wording | undefined {
-  const [, figures, short] = /^(\d{1,2}\/\d{1,2})[-–]([A-Z][a-z]{2,3})$/.exec(text) ?? []
-  const [date, day] = [verbalizeDay(figures ?? '', scene), DAYS.get(short?.toLowerCase() ?? '')]
-  return date === undefined || day === undefined ? undefined : [say(`${date} to ${day}`)]
-}
-
 function readRange(ends: readonly string[], scene: Scene): Wording | undefined {
   const dates = ends.map((end) => verbalizeDay(end, scene))
-
-  const isMeasured = ends.every((end) => /\/(?:2|3|4|8|16|32|64)$/.test(end))
+  const isMeasured = ends.every((end) => /^(?:1\/2|[12]\/3|[13]\/4|[1-7]\/8|\d+\/(?:16|32|64))$/.test(end))
   return isMeasured ? undefined : [say(dates.join(' to '))]
 }
 
 function verbalizeDay(text: string, scene: Scene): string | undefined {
-  const [first, second] = text.split('/').map(Number) as [number, number]
-  const { month, day } = inOrderOf(scene.locale, first, second)
-  return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? verbalizeDate({ day, month }, scene) : undefined
+  const [first = '', second = ''] = text.split('/')
+  const date = findMonthAndDay(scene.locale, first, second)
+  return date === undefined ? undefined : verbalizeDate(date, scene)
 }

@@ -3,7 +3,7 @@ import { hasTrait } from '../../../english/dialects.ts'
 import { spellCardinal, spellOrdinal, spellYear } from '../../../english/numbers/spell-number.ts'
 import type { Manner } from '../../scene.ts'
 import { verbalizeTime } from '../time/verbalize-time.ts'
-import { inOrderOf } from './order.ts'
+import { findMonthAndDay } from './order.ts'
 
 export type CalendarDate = { readonly day: number; readonly month: number; readonly year?: string }
 
@@ -19,19 +19,19 @@ export function findNumericDate(text: string, { locale }: Manner): CalendarDate 
   if (named !== undefined) return named
   const [, first, separator, second, year] = NUMERIC.exec(text) ?? []
   if (first === undefined || year === undefined || (year.length === 2 && separator !== '/')) return undefined
-  return checked({ year: fullYear(year), ...inOrderOf(locale, Number(first), Number(second)) })
+  const date = findMonthAndDay(locale, first, second!)
+  return date === undefined ? undefined : { year: fullYear(year), ...date }
 }
 
-const NAMED = /^(\d{1,2})-([A-Z][a-z]{2,8}|[A-Z]{3})-(\d{4}|\d{2})$|^(\d{4})-([A-Z][a-z]{2,8}|[A-Z]{3})-(\d{1,2})$/
+const NAMED = /^(\d{1,2})-([A-Z][a-z]{2,8}|[A-Z]{3})(?:-(\d{4}|\d{2}))?$|^(\d{4})-([A-Z][a-z]{2,8}|[A-Z]{3})-(\d{1,2})$/
 
-/** `5-Jan-2020`, `12-JAN-24`, `2020-Jan-05`. */
+/** `5-Jan-2020`, `12-JAN-24`, `5-Jan`, `2020-Jan-05`. */
 export function findNamedDate(text: string): CalendarDate | undefined {
   const [, day, name, lastYear, firstYear, lastName, lastDay] = NAMED.exec(text) ?? []
   const year = lastYear ?? firstYear
   const month = MONTHS.get((name ?? lastName ?? '').toLowerCase())
-  return month === undefined || year === undefined
-    ? undefined
-    : checked({ year: fullYear(year), month, day: Number(day ?? lastDay) })
+  const date = { ...(year === undefined ? {} : { year: fullYear(year) }), day: Number(day ?? lastDay) }
+  return month === undefined ? undefined : checked({ ...date, month })
 }
 
 /** `24` as `2024`, `76` as `1976`. */

@@ -1,5 +1,6 @@
 import { defineGrammar } from '../../define-grammar.ts'
-import { isDate, isDay, isMonth } from '../date/order.ts'
+import { findMonthAndDay, isDay, isMonth, isUsualDate } from '../date/order.ts'
+import { keepApart } from '../keep-apart.ts'
 import { HYPHEN, HYPHENS } from './say.ts'
 
 /** An hour of the day and its minutes. */
@@ -29,8 +30,8 @@ export const hyphenGrammar = defineGrammar({
     if (completes(first, second)) classes.push('to, in full')
     if (HOUR.test(first) && HOUR.test(second)) classes.push('hours')
     if (first === second) classes.push('all')
-    if (isDate(first, second, locale)) classes.push('date')
-    return { fields, classes }
+    if (isUsualDate(locale, first, second)) classes.push('date')
+    return { fields, classes: keepApart(classes, [first, second]) }
   },
 })
 
@@ -50,9 +51,10 @@ export const hyphensGrammar = defineGrammar({
     const classes: (keyof typeof HYPHENS)[] = ['digits', 'pairs', 'dash']
     if (!/(?:^|-)0\d/.test(figures)) classes.push('apart', 'last with and', 'minus')
     const [first = '', second = '', third = '', fourth] = figures.split('-')
-    if (fourth !== undefined) return { fields: { figures }, classes }
-    if (third.length === 4 && isDate(first, second, locale)) classes.push('date')
-    if (first.length === 4 && isMonth(second) && isDay(third)) classes.push('date from the year')
+    if (fourth === undefined && third.length === 4 && findMonthAndDay(locale, first, second) !== undefined)
+      classes.push('date')
+    if (fourth === undefined && first.length === 4 && isMonth(second) && isDay(third))
+      classes.push('date from the year')
     return { fields: { figures }, classes }
   },
 })

@@ -1,9 +1,9 @@
 import type { Locale } from '../../../english/dialects.ts'
-import { sayApart, sayInPairs, sayTwoDigits } from '../../../english/numbers/say-numbers.ts'
+import { sayApart, sayInPairs, sayInRow, sayTwoDigits } from '../../../english/numbers/say-numbers.ts'
 import { spellCardinal, spellDigits, spellYear } from '../../../english/numbers/spell-number.ts'
 import type { Fields } from '../../candidate.ts'
 import type { Sayings } from '../../define-grammar.ts'
-import { inOrderOf } from '../date/order.ts'
+import { findMonthAndDay } from '../date/order.ts'
 import { verbalizeDate } from '../date/verbalize-date.ts'
 
 export const HYPHEN = {
@@ -40,9 +40,7 @@ export const HYPHEN = {
   /** Numbers of a series: `4410000–4419999`. */
   'digits to': ({ first, second }) => `${spellDigits(first!)} to ${spellDigits(second!)}`,
   'pairs and digits': ({ first, second }, locale) => `${sayInPairs(first!, locale)} ${spellDigits(second!)}`,
-  date: ({ first, second }, locale) => {
-    return verbalizeDate(inOrderOf(locale, Number(first), Number(second)), { locale })
-  },
+  date: ({ first, second }, locale) => verbalizeDate(findMonthAndDay(locale, first!, second!)!, { locale }),
 } satisfies Sayings
 
 function sayYear(figures: string, locale: Locale): string {
@@ -68,15 +66,11 @@ function nought(name: string, between: string) {
 
 /** Three figures and more. */
 export const HYPHENS = {
-  apart: ({ figures }, locale) =>
-    figures!
-      .split('-')
-      .map((one) => sayFigure(one, locale))
-      .join(' '),
+  apart: ({ figures }, locale) => sayInRow(figures!.split('-'), (one) => sayFigure(one, locale)),
   minus: ({ figures }, locale) => sayApart(figures!.split('-'), 'minus', locale),
   'last with and': ({ figures }, locale) => {
-    const words = figures!.split('-').map((one) => sayFigure(one, locale))
-    return `${words.slice(0, -1).join(' ')} and ${words.at(-1)}`
+    const parts = figures!.split('-')
+    return `${sayInRow(parts.slice(0, -1), (one) => sayFigure(one, locale))} and ${sayFigure(parts.at(-1)!, locale)}`
   },
   digits: ({ figures }) =>
     figures!
@@ -89,14 +83,10 @@ export const HYPHENS = {
       .split('-')
       .map((one) => sayInPairs(one, locale))
       .join(' dash '),
-  pairs: ({ figures }, locale) =>
-    figures!
-      .split('-')
-      .map((one) => sayInPairs(one, locale))
-      .join(' '),
+  pairs: ({ figures }, locale) => sayInRow(figures!.split('-'), (one) => sayInPairs(one, locale)),
   date: ({ figures }, locale) => {
     const [first, second, year] = figures!.split('-')
-    return verbalizeDate({ ...inOrderOf(locale, Number(first), Number(second)), year: year! }, { locale })
+    return verbalizeDate({ ...findMonthAndDay(locale, first!, second!)!, year: year! }, { locale })
   },
   'date from the year': ({ figures }, locale) => {
     const [year, month, day] = figures!.split('-')

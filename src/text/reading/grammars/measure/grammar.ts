@@ -3,7 +3,7 @@ import { defineGrammar } from '../../define-grammar.ts'
 import { classesOfSuffix, SUFFIX_MEANINGS } from '../suffix/meanings.ts'
 import { MEASURE, sayAmount, sayPart } from './say.ts'
 
-const MEASURED = /^([^A-Za-z ]*\d[^A-Za-z ]*) ([A-Za-z°μ][A-Za-z°μ/²³\d]{0,8})$/
+const MEASURED = /^([^A-Za-z ]*[\d¼-¾⅐-⅞][^A-Za-z ]*) ([A-Za-z°μ][A-Za-z°μ/²³\d]{0,8})$/
 
 /** Two figures of one unit: `28/34 mpg`. */
 const PAIRED = /^\d[\d.,]*\/\d[\d.,]*$/
@@ -28,7 +28,9 @@ export const measureGrammar = defineGrammar({
     if (!isAmount || CLOCK.test(written) || AVERAGE.test(written)) return undefined
     const isKnown = SUFFIX_MEANINGS.has(suffix)
     if (!isKnown && findUnit(suffix) === undefined) return undefined
-    const classes = [...(isKnown ? classesOfSuffix(suffix) : ['unit', 'unit, describing']), ...parts]
+    const senses = isKnown ? classesOfSuffix(suffix) : ['unit', 'unit, describing']
+    // Nobody says "a three quarters inch gap".
+    const classes = parts.length === 0 ? senses : [...senses.filter((one) => !one.endsWith('describing')), ...parts]
     return { fields, classes: suffix.length < 3 ? [...classes, 'letters'] : classes }
   },
 })

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../english/dialects.ts'
 import { spellCardinal, spellNumber } from '../../../english/numbers/spell-number.ts'
-import { findUnit } from '../../../english/units.ts'
+import { findUnit, type Unit } from '../../../english/units.ts'
 import type { Fields } from '../../candidate.ts'
 import type { Sayings } from '../../define-grammar.ts'
 import { spell } from '../../spoken-word.ts'
@@ -48,14 +48,20 @@ function sayBoth(number: string, link: string, locale: Locale): string {
 
 /** `three quarters of an inch`; undefined if the number is no part of one. */
 export function sayPart({ number, suffix }: Fields, locale: Locale): string | undefined {
-  const [fraction, unit] = [findFraction(number!), findUnit(suffix!)]
+  const [fraction, unit] = [findFraction(number!), findMeasure(suffix!)]
   return fraction === undefined || unit === undefined ? undefined : verbalizePartOf(fraction, unit.one, { locale })
 }
 
 function sayPartDescribing({ number, suffix }: Fields, locale: Locale): string {
   const fraction = findFraction(number!)!
-  const part = fraction.denominator === 2 ? 'half' : verbalizeFraction(fraction, { locale }).replace(/s$/, '')
-  return `${part} ${findUnit(suffix!)!.one}`
+  const part =
+    fraction.denominator === 2 ? 'half' : verbalizeFraction(fraction, { locale }).replace(/s$|^one (?=quarter)/, '')
+  return `${part} ${findMeasure(suffix!)!.one}`
+}
+
+/** What there are parts of: a pint, and no point. */
+function findMeasure(suffix: string): Unit | undefined {
+  return SUFFIX_MEANINGS.get(suffix)?.find(({ one, many }) => one !== many) ?? findUnit(suffix)
 }
 
 /** The number of a measure: also a range, a fraction, `about`. */

@@ -1,5 +1,6 @@
 import { defineGrammar } from '../../define-grammar.ts'
 import { isDay, isMonth } from '../date/order.ts'
+import { keepApart } from '../keep-apart.ts'
 import { FRACTION_OF_ONE, POINT, POINTS } from './say.ts'
 
 /** `3.11` is a decimal, a version, an hour, a price, a date, a channel or a section. */
@@ -18,7 +19,7 @@ export const pointGrammar = defineGrammar({
     if (part === '00' && Number(whole) > 12 && Number(whole) < 25) classes.push('hundred')
     if (part.length === 3 && !whole.startsWith('0')) classes.push('thousands')
     if (isDay(whole) && isMonth(part)) classes.push('date')
-    return { fields: { whole, part }, classes }
+    return { fields: { whole, part }, classes: keepApart(classes, [whole, part]) }
   },
 })
 
@@ -49,10 +50,9 @@ export const pointsGrammar = defineGrammar({
         : ['point', 'dot', 'dot and digits']
     if (/^[1-9]\d{0,2}(?:\.\d{3})+$/.test(written)) classes.push('thousands')
     const [first = '', second = '', third = '', fourth] = written.split('.')
-    if (fourth === undefined && third.length === 4 && isDay(first) && isMonth(second)) classes.push('day first')
-    if (fourth === undefined && third.length === 4 && isMonth(first) && isDay(second)) classes.push('date')
-    if (fourth === undefined && third.length === 2 && isDay(first) && isMonth(second)) classes.push('day first')
-    if (fourth === undefined && third.length === 2 && isMonth(first) && isDay(second)) classes.push('date')
+    const isYear = fourth === undefined && (third.length === 2 || third.length === 4)
+    if (isYear && isDay(first) && isMonth(second)) classes.push('day first')
+    if (isYear && isMonth(first) && isDay(second)) classes.push('date')
     if (fourth === undefined && /^[0-5]\d$/.test(second)) classes.push('run')
     return { fields: { figures: written }, classes }
   },

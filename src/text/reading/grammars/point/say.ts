@@ -3,7 +3,7 @@ import { dialectOf, type Locale } from '../../../english/dialects.ts'
 import { sayInPairs, sayTwoDigits } from '../../../english/numbers/say-numbers.ts'
 import { spellCardinal, spellDigits, spellNumber } from '../../../english/numbers/spell-number.ts'
 import type { Sayings } from '../../define-grammar.ts'
-import { inOrderOf } from '../date/order.ts'
+import { findMonthAndDay } from '../date/order.ts'
 import { fullYear, verbalizeDate } from '../date/verbalize-date.ts'
 
 export const POINT = {
@@ -56,7 +56,7 @@ export const POINTS = {
       .join(' dot '),
   date: ({ figures }, locale) => {
     const [first, second, year] = figures!.split('.')
-    return verbalizeDate({ ...inOrderOf(locale, Number(first), Number(second)), year: fullYear(year!) }, { locale })
+    return verbalizeDate({ ...findMonthAndDay(locale, first!, second!)!, year: fullYear(year!) }, { locale })
   },
   'day first': ({ figures }, locale) => {
     const [day, month, year] = figures!.split('.')

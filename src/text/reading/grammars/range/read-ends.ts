@@ -26,8 +26,8 @@ export const readEnds: PieceReader = (text, manner, read) => {
   const isOfRoad = hasTrait(manner.locale, 'junctions') && /^J\d+.J\d+$/.test(text)
   const readEnd = (end: string) => {
     if (isOfRoad) return read(end.slice(1), manner)
-    // A seat, and no temperature.
-    if (/^\d+[A-F]$/i.test(end)) return readMixed(end, manner)
+    // A seat or a code, and no temperature or version.
+    if (/^\d+[A-F]$|^[A-Z]+\d+$/i.test(end)) return readMixed(end, manner)
     if (/^[12]\d{3}$/.test(end)) return say(spellYear(end, manner.locale))
     return /^[A-Z]$/.test(end) ? say(end) : read(end, manner)
   }

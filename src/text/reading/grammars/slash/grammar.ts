@@ -1,6 +1,7 @@
 import { hasTrait } from '../../../english/dialects.ts'
 import { defineGrammar } from '../../define-grammar.ts'
-import { isDate, isMonth } from '../date/order.ts'
+import { findMonthAndDay, hasTwoOrders, isMonth, isUsualDate } from '../date/order.ts'
+import { keepApart } from '../keep-apart.ts'
 import { PERIODS, SLASH, SLASHES } from './say.ts'
 
 /** Part of an inch, and how many threads an inch has; or from a fraction to a number. */
@@ -19,19 +20,19 @@ export const slashGrammar = defineGrammar({
     if (first === undefined || second === undefined) return undefined
     const classes: (keyof typeof SLASH)[] = []
     if (isFraction(Number(first), Number(second))) classes.push('fraction', 'fraction, describing')
-    if (isDate(first, second, locale)) classes.push('date')
+    if (isUsualDate(locale, first, second)) classes.push('date')
     classes.push('over', 'out of', 'of', 'to', 'slash', 'for', 'and', 'apart')
     if (first === '1') classes.push('in')
     if (first.length > 2) classes.push('slash in pairs')
     if (first.length === 3 && second.length > 1) classes.push('over in pairs')
-    if (isDate(second, first, locale) && first !== second) classes.push('other date')
+    if (isUsualDate(locale, second, first) && first !== second) classes.push('other date')
     if (isMonth(first) && /^(?:\d\d|(?:19|20)\d\d)$/.test(second)) classes.push('month and year')
     if (hasTrait(locale, 'prescriptions') && PERIODS[second] !== undefined) classes.push('prescribed')
     if (first === '1' && second === '2') classes.push('half')
     if (first === '1' && second.length > 2) classes.push('fraction in pairs')
     if ((second === '4' || second === '8') && Number(first) > Number(second)) classes.push('parts')
     if (/^(?:1[1-9]|20)\d\d$/.test(first) && second.length % 2 === 0) classes.push('season', 'years')
-    return { fields: { first, second }, classes }
+    return { fields: { first, second }, classes: keepApart(classes, [first, second]) }
   },
 })
 
@@ -44,8 +45,9 @@ export const slashesGrammar = defineGrammar({
     const [, first, second, third] = /^(\d{1,3})\/(\d{1,3})\/(\d{1,4})$/.exec(written) ?? []
     if (first === undefined || second === undefined || third === undefined) return undefined
     const classes: (keyof typeof SLASHES)[] = ['apart', 'slash', 'pairs']
-    if (third.length % 2 === 0 && isDate(first, second, locale)) classes.push('date')
-    if (third.length % 2 === 0 && isDate(second, first, locale) && first !== second) classes.push('other date')
+    const isYear = third.length % 2 === 0
+    if (isYear && findMonthAndDay(locale, first, second) !== undefined) classes.push('date')
+    if (isYear && hasTwoOrders(first, second)) classes.push('other date')
     return { fields: { first, second, third }, classes }
   },
 })

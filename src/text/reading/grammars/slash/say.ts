@@ -1,10 +1,10 @@
 import { findMonthName } from '../../../english/calendar.ts'
 import type { Locale } from '../../../english/dialects.ts'
-import { countUnit, sayApart, sayInPairs, sayTwoDigits } from '../../../english/numbers/say-numbers.ts'
+import { countUnit, sayApart, sayInPairs, sayInRow, sayTwoDigits } from '../../../english/numbers/say-numbers.ts'
 import { spellCardinal, spellYear, toOrdinalWords } from '../../../english/numbers/spell-number.ts'
 import type { Fields } from '../../candidate.ts'
 import type { Sayings } from '../../define-grammar.ts'
-import { inOrderOf } from '../date/order.ts'
+import { findMonthAndDay } from '../date/order.ts'
 import { fullYear, verbalizeDate } from '../date/verbalize-date.ts'
 import { verbalizeFraction } from './verbalize-fraction.ts'
 
@@ -59,7 +59,7 @@ function link(word: string) {
 }
 
 function sayDate(first: string, second: string, locale: Locale): string {
-  return verbalizeDate(inOrderOf(locale, Number(first), Number(second)), { locale })
+  return verbalizeDate(findMonthAndDay(locale, first, second)!, { locale })
 }
 
 /** Three figures. */
@@ -67,12 +67,11 @@ export const SLASHES = {
   date: (fields, locale) => sayFullDate(fields, locale),
   'other date': ({ first, second, third }, locale) =>
     sayFullDate({ first: second!, second: first!, third: third! }, locale),
-  apart: ({ first, second, third }, locale) => sayApart([first!, second!, third!], '', locale).replaceAll('  ', ' '),
+  apart: ({ first, second, third }, locale) => sayInRow([first!, second!, third!], (one) => spellCardinal(one, locale)),
   slash: ({ first, second, third }, locale) => sayApart([first!, second!, third!], 'slash', locale),
-  pairs: ({ first, second, third }, locale) =>
-    [first!, second!, third!].map((one) => sayInPairs(one, locale)).join(' '),
+  pairs: ({ first, second, third }, locale) => sayInRow([first!, second!, third!], (one) => sayInPairs(one, locale)),
 } satisfies Sayings
 
 function sayFullDate({ first, second, third }: Fields, locale: Locale): string {
-  return verbalizeDate({ ...inOrderOf(locale, Number(first), Number(second)), year: fullYear(third!) }, { locale })
+  return verbalizeDate({ ...findMonthAndDay(locale, first!, second!)!, year: fullYear(third!) }, { locale })
 }

@@ -1,4 +1,5 @@
 import { BIBLE_BOOKS } from '../../../english/bible-books.ts'
+import { sayInRow } from '../../../english/numbers/say-numbers.ts'
 import { spellCardinal } from '../../../english/numbers/spell-number.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
@@ -13,7 +14,7 @@ export function readVerse(scene: Scene, index: number): Wording | undefined {
     return [say(ORDINALS[text])]
   const [, chapter, first, lastChapter, last] = VERSE.exec(text) ?? []
   if (chapter === undefined || first === undefined || !isBook(scene, index - 1)) return undefined
-  const verses = [chapter, first].map((figure) => spellCardinal(figure, scene.locale)).join(' ')
+  const verses = sayInRow([chapter, first], (figure) => spellCardinal(figure, scene.locale))
   const end = [lastChapter, last].flatMap((figure) => (figure === undefined ? [] : spellCardinal(figure, scene.locale)))
   return [say(end.length === 0 ? verses : `${verses} to ${end.join(' ')}`)]
 }
