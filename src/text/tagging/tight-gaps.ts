@@ -5,14 +5,15 @@ import { findTightWeights, sumWeights, TIGHT_FEATURES } from './tight-features.t
 import { describeWords } from './word-traits.ts'
 
 /**
- * Returns a function that reports whether the gap after a spoken word of a sentence is tight: inside a name, a phrase, a verb or a
- * written word, where no reader pauses. It ignores punctuation in the gap, and tags the sentence when it is first called. The gap after the last word is not tight.
+ * Returns a function that gives the log-odds that the gap after a spoken word of a sentence is tight: inside a name, a phrase or a
+ * verb, where no reader pauses. They are infinite inside a written word, and -Infinity after the last word. The function ignores
+ * punctuation in the gap, and tags the sentence when it is first called.
  */
-export type TightGaps = (words: readonly SpokenWord[]) => (at: number) => boolean
+export type TightGaps = (words: readonly SpokenWord[]) => (at: number) => number
 
 /** Creates the function from a packed model (data/tagging/en-us.bin). */
 export function createTightGaps(bytes: Uint8Array): TightGaps {
-  const { kinds, tagger, tight, tightFrom } = openTaggingModel(bytes)
+  const { kinds, tagger, tight, tightStep } = openTaggingModel(bytes)
   const numbers = new Int32Array(TIGHT_FEATURES)
   const tag = (words: readonly SpokenWord[]) => {
     const traits = describeWords(words, kinds)
@@ -24,10 +25,10 @@ export function createTightGaps(bytes: Uint8Array): TightGaps {
       tagged ??= tag(words)
       const { traits, tags, writtenOf } = tagged
       const written = writtenOf[at]!
-      if (at < traits.starts[written + 1]! - 1) return true
-      if (written === tags.length - 1) return false
+      if (at < traits.starts[written + 1]! - 1) return Number.POSITIVE_INFINITY
+      if (written === tags.length - 1) return Number.NEGATIVE_INFINITY
       findTightWeights({ traits, at: written, tags }, tight.length, numbers)
-      return sumWeights(numbers, tight) >= tightFrom
+      return tightStep * sumWeights(numbers, tight)
     }
   }
 }
