@@ -125,8 +125,8 @@ function isClinging(sides: Sides, at: number): boolean {
 /** True for a relative clause without a pronoun: `the letter | she wrote`. */
 function isContactClause({ tokens, right }: Sides, at: number): boolean {
   const subject = upwards(tokens, right[0]!).find((above) => tokens[above]!.head === at)
-  const isRelative = /^acl/.test(tokens[at]!.relation) && subject !== undefined
-  return isRelative && /^nsubj/.test(tokens[subject]!.relation) && !tokens[right[0]!]!.penn.startsWith('W')
+  const isRelative = tokens[at]!.relation.startsWith('acl') && subject !== undefined
+  return isRelative && tokens[subject]!.relation.startsWith('nsubj') && !tokens[right[0]!]!.penn.startsWith('W')
 }
 
 /** True for what follows a word that it measures: `as soon | as they came`, `more | than we do`. */
