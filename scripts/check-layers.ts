@@ -50,7 +50,7 @@ const MAY_IMPORT_IN_TEXT: Readonly<Record<string, readonly string[]>> = {
   reading: ['english', 'characters'],
   normalization: ['english', 'characters', 'reading'],
   phonemization: ['english', 'tagging'],
-  tagging: [],
+  tagging: ['english'],
 }
 
 /** What everything may import but the pure folders: errors, and spans. */

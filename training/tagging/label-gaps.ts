@@ -22,15 +22,18 @@ const COMPLEMENTS: ReadonlyMap<string, number> = new Map([
   ['xcomp', 3],
   ['obl', 3],
   ['obl:agent', 2],
-  ['obl:unmarked', 1],
   ['advmod', 1],
   ['nsubj', 2],
   ['expl', 1],
   ['amod', 1],
   ['nummod', 1],
 ])
-/** Words of an `of` phrase that is not parted from its noun. */
+/** Words of a phrase with `of` or `to` that is not parted from its noun. */
 const SHORT_OF = 3
+/** Words of a noun without a preposition that measures another: `ten euros | a month`. */
+const SHORT_UNMARKED = 2
+/** Words of each end of a range, and of each part of what `between` and `both` join. */
+const SHORT_END = 4
 
 /** Relations of the first word of a verb. */
 const OPENERS = /^(?:aux|cop|advmod)/
@@ -62,7 +65,7 @@ function labelGap(sides: Sides): number {
   const between = tokens.slice(left.at(-1)! + 1, right[0])
   if (left.at(-1)! >= right[0]!) return TIGHT
   if (between.some(({ penn }) => penn !== 'HYPH')) return leansOn(sides) ? TIGHT : UNKNOWN
-  return between.length > 0 || leansOn(sides) || clingsTo(sides) ? TIGHT : LOOSE
+  return between.length > 0 || leansOn(sides) || clingsTo(sides) || isRange(sides) ? TIGHT : LOOSE
 }
 
 /** True if what ends on the left belongs to a head on the right. */
@@ -83,6 +86,7 @@ function isLeaning({ tokens, shape }: Sides, at: number, end: number): boolean {
   const isNear = end + 1 === head || (tokens[end + 1]!.head === head && OPENERS.test(tokens[end + 1]!.relation))
   if (base === 'advmod') return tokens[head]!.universal !== 'VERB' || isNear
   if (base === 'nsubj') return isNear && words <= SHORT_SUBJECT
+  if (base === 'discourse') return end + 1 === head
   return relation.endsWith(':unmarked') && end + 1 === head && tokens[head]!.universal.startsWith('AD')
 }
 
@@ -107,11 +111,50 @@ function isClinging(sides: Sides, at: number): boolean {
   if (!isNext) return false
   const words = shape.words[at]!
   if (words <= (COMPLEMENTS.get(relation) ?? 0)) return true
-  if (universal === 'NUM' && /^(?:nummod|nmod:unmarked)$/.test(relation)) return true
+  if (universal === 'NUM' && (/^(?:nummod|nmod:unmarked)$/.test(relation) || tokens[head]!.universal === 'NUM'))
+    return true
   if (relation === 'obj' && words <= SHORT_OBJECT && at - right[0]! < 3) return true
-  if (base === 'nmod') return words <= (isOf(tokens, right[0]!) ? SHORT_OF : 1)
+  if (/^(?:nmod|obl):unmarked$/.test(relation) && words <= SHORT_UNMARKED) return true
+  if (isContactClause(sides, at) || isComparison(sides, at)) return true
+  if (base === 'nmod')
+    return words <= (/^(?:of|to)$/.test(formOf(tokens, right[0]!)) || isRepeated(sides, at) ? SHORT_OF : 1)
   if (relation === 'appos') return universal === 'PROPN' && tokens[head]!.universal !== 'PROPN'
-  return relation === 'conj' && (isPair(sides, at) || isWithinModifier(sides, at))
+  return relation === 'conj' && (isPair(sides, at) || isWithinModifier(sides, at) || isEnclosed(sides, at))
+}
+
+/** True for a relative clause without a pronoun: `the letter | she wrote`. */
+function isContactClause({ tokens, right }: Sides, at: number): boolean {
+  const subject = upwards(tokens, right[0]!).find((above) => tokens[above]!.head === at)
+  const isRelative = tokens[at]!.relation.startsWith('acl') && subject !== undefined
+  return isRelative && tokens[subject]!.relation.startsWith('nsubj') && !tokens[right[0]!]!.penn.startsWith('W')
+}
+
+/** True for what follows a word that it measures: `as soon | as they came`, `more | than we do`. */
+function isComparison({ tokens, right }: Sides, at: number): boolean {
+  const { universal } = tokens[tokens[at]!.head]!
+  return /^(?:as|than)$/.test(formOf(tokens, right[0]!)) && /^AD[JV]$/.test(universal)
+}
+
+/** True for the same noun again: `step | by step`. */
+function isRepeated({ tokens }: Sides, at: number): boolean {
+  return formOf(tokens, at) === formOf(tokens, tokens[at]!.head)
+}
+
+/** True for the second of two that a word before the first has announced: `between the wall | and the door`. */
+function isEnclosed({ tokens, shape }: Sides, at: number): boolean {
+  const { head } = tokens[at]!
+  const isAnnounced = tokens.some(
+    (token) => token.head === head && (token.relation === 'cc:preconj' || token.form.toLowerCase() === 'between'),
+  )
+  return isAnnounced && shape.words[at]! <= SHORT_END
+}
+
+/** True for the end of a range: `from Monday | to Friday`. */
+function isRange({ tokens, shape, left, right }: Sides): boolean {
+  const end = left.at(-1)!
+  if (!/^(?:to|until|till)$/.test(formOf(tokens, right[0]!)) || tokens[right[0]!]!.relation !== 'case') return false
+  const start = upwards(tokens, end).find((at) => formOf(tokens, shape.first[at]!) === 'from' && shape.last[at] === end)
+  return start !== undefined && shape.words[start]! <= SHORT_END && shape.words[tokens[right[0]!]!.head]! <= SHORT_END
 }
 
 /** True for a particle or a pronoun between a verb and what completes it: `pick up | the book`. */
@@ -121,8 +164,8 @@ function isBetween(tokens: readonly Token[], left: readonly number[], head: numb
   )
 }
 
-function isOf(tokens: readonly Token[], at: number): boolean {
-  return tokens[at]!.form.toLowerCase() === 'of'
+function formOf(tokens: readonly Token[], at: number): string {
+  return tokens[at]!.form.toLowerCase()
 }
 
 /** True for two single words that a conjunction joins: `fish | and game`. */

@@ -1,7 +1,9 @@
+import { TIGHT_FROM } from '../../src/synthesis/planning/phrasing/phrase-sentence.ts'
 import { tagWords } from '../../src/text/tagging/tag-words.ts'
 import { TAGS } from '../../src/text/tagging/tags.ts'
 import { findTightWeights, sumWeights, TIGHT_FEATURES } from '../../src/text/tagging/tight-features.ts'
 import { TIGHT, UNKNOWN } from './label-gaps.ts'
+import type { Quantized } from './quantize.ts'
 import type { TaggedSentence } from './train-tagger.ts'
 import type { LabelledGaps } from './train-tight.ts'
 
@@ -20,14 +22,14 @@ export function measureTags(sentences: readonly TaggedSentence[], weights: Int8A
 }
 
 /** Precision and recall of tight gaps. */
-export function measureGaps(sentences: readonly LabelledGaps[], weights: Int8Array, tightFrom: number): string {
+export function measureGaps(sentences: readonly LabelledGaps[], { steps, step }: Quantized): string {
   const places = new Int32Array(TIGHT_FEATURES)
   let [gaps, found, right, both] = [0, 0, 0, 0]
   for (const { traits, tags, labels } of sentences) {
     for (const [at, label] of labels.entries()) {
       if (label === UNKNOWN) continue
-      findTightWeights({ traits, at, tags }, weights.length, places)
-      const isFound = sumWeights(places, weights) >= tightFrom
+      findTightWeights({ traits, at, tags }, steps.length, places)
+      const isFound = step * sumWeights(places, steps) > TIGHT_FROM
       gaps++
       if (isFound) found++
       if (label === TIGHT) right++

@@ -1,5 +1,5 @@
 /** Weights as whole numbers of steps within a byte, and the step. */
-type Quantized = { readonly steps: Int8Array; readonly step: number }
+export type Quantized = { readonly steps: Int8Array; readonly step: number }
 
 /** Rounds weights to 255 steps. The largest weights are cut by a fifth, which leaves finer steps for the others. */
 export function quantize(weights: Float32Array): Quantized {

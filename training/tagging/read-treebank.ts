@@ -15,7 +15,12 @@ export type Token = {
   readonly end: number
 }
 
-export type TreeSentence = { readonly text: string; readonly tokens: readonly Token[] }
+export type TreeSentence = {
+  /** Place among the sentences of its file. */
+  readonly index: number
+  readonly text: string
+  readonly tokens: readonly Token[]
+}
 
 type Row = readonly string[]
 
@@ -24,14 +29,14 @@ export function readTreebank(path: string): readonly TreeSentence[] {
   return gunzipSync(readFileSync(path)).toString('utf8').trim().split(/\n\n+/).map(parseSentence)
 }
 
-function parseSentence(block: string): TreeSentence {
+function parseSentence(block: string, index: number): TreeSentence {
   const lines = block.split('\n')
   const text = lines.find((line) => line.startsWith('# text = '))!.slice('# text = '.length)
   const rows = lines.filter((line) => !line.startsWith('#')).map((line) => line.split('\t'))
   const words = rows.filter(([id]) => /^\d+$/.test(id!))
   const spans = placeWords(text, rows)
   const numberOf = new Map(words.map(([id], index) => [id, index]))
-  const tokens = words.map(([id, form, , universal, penn, , head, relation], index) => ({
+  const tokens = words.map(([id, form, , universal, penn, , head, relation]) => ({
     form: form!,
     universal: universal!,
     penn: penn!,
@@ -39,9 +44,8 @@ function parseSentence(block: string): TreeSentence {
     relation: relation!,
     start: spans.get(id!)![0],
     end: spans.get(id!)![1],
-    index,
   }))
-  return { text, tokens }
+  return { index, text, tokens }
 }
 
 /** Where each word is in the text. A part that the text spells otherwise (`wo` and `n't` never do) has the place of its whole word. */

@@ -20,6 +20,7 @@ import { createAnalyzer, type Example, readExamples } from './read-examples.ts'
 import { readTreebank } from './read-treebank.ts'
 import { type TaggedSentence, trainTagger } from './train-tagger.ts'
 import { type LabelledGaps, trainTight } from './train-tight.ts'
+import { varyFigures } from './vary-figures.ts'
 
 /** Places for hashed features. With these sizes, the file stays below 1.5 MB. */
 const TAG_ROWS = 60_000
@@ -35,8 +36,8 @@ const KIND_ROUNDS = 2
 const WIDE_ROWS = 2 ** 18
 /** The tags by which gaps are learnt come from taggers that have not seen the sentence. */
 const FOLDS = 4
-/** Log-odds from which a gap is tight. */
-const TIGHT_FROM = -0.5
+/** Each so many sentences with more figures are learnt from. */
+const VARIED = 2
 /** Every tenth line of the running text is kept back, for judging by ear and eye. */
 const KEPT_BACK = 7
 
@@ -86,9 +87,11 @@ function learnKindsFrom(running: readonly WordTraits[], examples: readonly Examp
 function tagUnseen(labelled: readonly Labelled[]): readonly LabelledGaps[] {
   const tagged: LabelledGaps[] = []
   for (let fold = 0; fold < FOLDS; fold++) {
-    const others = labelled.filter((_, i) => i % FOLDS !== fold).map(({ sentence }) => sentence)
+    const others = labelled.filter(({ example }) => example.tree.index % FOLDS !== fold).map(({ sentence }) => sentence)
     const weights = trainTagger(others, { rows: TAG_ROWS, epochs: EPOCHS })
-    tagged.push(...labelled.filter((_, i) => i % FOLDS === fold).map((one) => tagOne(one, weights)))
+    tagged.push(
+      ...labelled.filter(({ example }) => example.tree.index % FOLDS === fold).map((one) => tagOne(one, weights)),
+    )
   }
   return tagged
 }
@@ -100,7 +103,9 @@ function tagOne({ example, sentence: { traits } }: Labelled, weights: Float32Arr
 const [treebank, runningText] = process.argv.slice(2)
 if (treebank === undefined || runningText === undefined)
   throw new Error('Cannot train: expected the folder of the treebank and the path of the running text')
-const examples = readExamples(readTreebank(join(treebank, 'ewt-train.conllu.gz')))
+const trees = readTreebank(join(treebank, 'ewt-train.conllu.gz'))
+const varied = varyFigures(trees).filter((_, i) => i % VARIED === 0)
+const examples = readExamples([...trees, ...varied])
 const unseen = readExamples(readTreebank(join(treebank, 'ewt-dev.conllu.gz')))
 log(`${examples.length} sentences to learn from, ${unseen.length} to measure`)
 const running = readRunningText(runningText)
@@ -121,14 +126,12 @@ log(
   ),
 )
 const tight = quantize(trainTight(tagUnseen(labelled), { count: TIGHT_WEIGHTS, epochs: TIGHT_EPOCHS }))
-const tightFrom = TIGHT_FROM / tight.step
 log(
   measureGaps(
     dev.map((one) => tagOne(one, tagger)),
-    tight.steps,
-    tightFrom,
+    tight,
   ),
 )
-const bytes = packTaggingModel({ kinds, tagger, tight: tight.steps, tightFrom })
+const bytes = packTaggingModel({ kinds, tagger, tight: tight.steps, tightStep: tight.step })
 writeFileSync(new URL('../../data/tagging/en-us.bin', import.meta.url), bytes)
 log(`data/tagging/en-us.bin: ${bytes.length} bytes`)

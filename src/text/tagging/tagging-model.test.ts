@@ -5,7 +5,7 @@ const MODEL = {
   kinds: { checks: Uint16Array.of(1, 65_535), values: Uint8Array.of(3, 255) },
   tagger: Int8Array.of(-127, 0, 127),
   tight: Int8Array.of(4, -5),
-  tightFrom: -12.5,
+  tightStep: 0.0125,
 }
 
 test('opens what it has packed', () => {

@@ -7,23 +7,22 @@ export type TaggingModel = {
   /** What kind of word each frequent word usually is, by its hash. */
   readonly kinds: ByteTable
   readonly tagger: TagWeights
-  /** Weights by which a gap is tight. Their sum is a log-odds, in the unit of `tightFrom`. */
+  /** Weights by which a gap is tight. Their sum is a log-odds, in steps of `tightStep`. */
   readonly tight: Int8Array
-  /** A gap is tight from this sum on. */
-  readonly tightFrom: number
+  readonly tightStep: number
 }
 
-const FILE_KIND = { kind: 'DTAG', version: 1 }
+const FILE_KIND = { kind: 'DTAG', version: 2 }
 
-/** Opens a packed model (data/tagging/en-us.bin). Sections: f64 threshold, u16 checks and u8 kinds of words, i8 weights of tags and of gaps. */
+/** Opens a packed model (data/tagging/en-us.bin). Sections: f64 step of the weights of gaps, u16 checks and u8 kinds of words, i8 weights of tags and of gaps. */
 export function openTaggingModel(bytes: Uint8Array): TaggingModel {
-  const [threshold, checks, kinds, tagger, tight] = readSections(bytes, FILE_KIND)
+  const [step, checks, kinds, tagger, tight] = readSections(bytes, FILE_KIND)
   return {
     // Copied, because wider numbers must begin at an even address.
     kinds: { checks: new Uint16Array(new Uint8Array(checks!).buffer), values: kinds! },
     tagger: viewSigned(tagger!),
     tight: viewSigned(tight!),
-    tightFrom: new Float64Array(new Uint8Array(threshold!).buffer)[0]!,
+    tightStep: new Float64Array(new Uint8Array(step!).buffer)[0]!,
   }
 }
 
@@ -36,10 +35,10 @@ export function packTaggingModel({
   kinds,
   tagger,
   tight,
-  tightFrom,
+  tightStep,
 }: TaggingModel & { readonly tagger: Int8Array }): Uint8Array {
   return packSections(
-    [Float64Array.of(tightFrom), kinds.checks, kinds.values, tagger, tight].map(
+    [Float64Array.of(tightStep), kinds.checks, kinds.values, tagger, tight].map(
       ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
     ),
     FILE_KIND,

@@ -13,10 +13,13 @@ const FAR = 7
 const VERBS: readonly Tag[] = ['AUX', 'VERB', 'VERB:ed', 'WITH-VERB']
 const IS_VERB = Uint8Array.from(TAGS, (tag) => (VERBS.includes(tag) ? 1 : 0))
 
+const NOMINALS: readonly Tag[] = ['ADJ', 'DET', 'NOUN', 'NUM', 'POSSESSIVE', 'PRON', 'PROPN', 'SYM']
+const IS_NOMINAL = Uint8Array.from(TAGS, (tag) => (NOMINALS.includes(tag) ? 1 : 0))
+
 /** Writes the numbers of the weights that judge the gap after a word into `weights`. */
 export function findTightWeights(place: SentencePlace, weightCount: number, weights: Int32Array): void {
   const { traits, at } = place
-  const { suffix2, suffix3, kind, shape } = traits
+  const { suffix3, kind, shape } = traits
   const [a, b, c, d, e, f] = [
     tagAt(place, -2),
     tagAt(place, -1),
@@ -32,6 +35,11 @@ export function findTightWeights(place: SentencePlace, weightCount: number, weig
   const phrase = wordsToMark(place)
   const back = wordsSinceVerb(place)
   const ahead = wordsToVerb(place)
+  const before = nounsBefore(place)
+  const after = nounsAfter(place)
+  const opener = before > 0 && markAfter(place, -before) !== 0 ? OUTSIDE : wordAt(place, -before)
+  const subject = before * 64 + tagAt(place, -before)
+  const object = after * 64 + (after > 0 && markAfter(place, after) !== 0 ? OUTSIDE : tagAt(place, after + 1))
   const shapes = shape[at]! * 8 + shape[at + 1]!
   let next = 0
   weights[next++] = 0
@@ -54,13 +62,10 @@ export function findTightWeights(place: SentencePlace, weightCount: number, weig
   weights[next++] = mix(w3, c * 64 + e)
   weights[next++] = mix(w1, pair)
   weights[next++] = mix(w4, pair)
-  weights[next++] = mix(w1, w2)
   weights[next++] = mix(w3, w4)
   weights[next++] = mix(suffix3[at]!, d)
   weights[next++] = mix(suffix3[at + 1]!, c)
-  weights[next++] = mix(suffix2[at]!, suffix2[at + 1]!)
   weights[next++] = mix(shapes, pair)
-  weights[next++] = shapes
   weights[next++] = kind[at]! * 256 + kind[at + 1]!
   weights[next++] = kind[at]! * 64 + d
   weights[next++] = kind[at + 1]! * 64 + c
@@ -68,12 +73,15 @@ export function findTightWeights(place: SentencePlace, weightCount: number, weig
   weights[next++] = mix(three, phrase)
   weights[next++] = mix(w2, mix(d * 64 + e, f))
   weights[next++] = mix(w2, phrase * 64 + d)
-  weights[next++] = mix(w4, e * 64 + c)
-  weights[next++] = mix(mix(w2, f), three)
   weights[next++] = mix(a * 64 + b, pair)
   weights[next++] = mix(pair, back)
   weights[next++] = mix(pair, ahead)
   weights[next++] = mix(three, back * 8 + ahead)
+  weights[next++] = mix(opener, w3)
+  weights[next++] = mix(mix(opener, pair), before)
+  weights[next++] = mix(pair, w2 === w4 ? 1 : 0)
+  weights[next++] = mix(pair, subject)
+  weights[next++] = mix(pair, object)
   numberFeatures(weights, weightCount)
 }
 
@@ -112,6 +120,24 @@ function wordsSinceVerb(place: SentencePlace): number {
   let words = 0
   while (words < FAR && !isVerb(place, -words) && markAfter(place, -words - 1) === 0) words++
   return words
+}
+
+/** Words of the noun phrase that ends at the gap. */
+function nounsBefore(place: SentencePlace): number {
+  let words = 0
+  while (words < FAR && isNominal(place, -words) && (words === 0 || markAfter(place, -words) === 0)) words++
+  return words
+}
+
+/** Words of the noun phrase that begins at the gap. */
+function nounsAfter(place: SentencePlace): number {
+  let words = 0
+  while (words < FAR && isNominal(place, words + 1) && (words === 0 || markAfter(place, words) === 0)) words++
+  return words
+}
+
+function isNominal(place: SentencePlace, offset: number): boolean {
+  return IS_NOMINAL[tagAt(place, offset)] === 1
 }
 
 /** Words between the gap and the next verb, or the mark that is nearer. */

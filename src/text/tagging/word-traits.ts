@@ -1,4 +1,6 @@
 import { type ByteTable, findByte } from '../byte-table.ts'
+import { wordsOfKind } from '../english/word-kinds.ts'
+import { wordSet } from '../english/word-set.ts'
 import type { NormalizedWord } from '../normalization/normalized-text.ts'
 import { hashText, mix } from './hash.ts'
 
@@ -30,6 +32,16 @@ const CAPITALS = 2
 const INITIAL = 3
 const SEVERAL = 4
 const LETTERS = 5
+
+/** Numbers are alike: each cardinal is seen as `ten`, each ordinal as `tenth`. */
+const ALIKE: ReadonlyMap<string, string> = new Map([
+  ...wordsOfKind('NUM').map((word) => [word, 'ten'] as const),
+  ...wordsOfKind('ORD').map((word) => [word, 'tenth'] as const),
+])
+/** Words that are also more than a number, unless they end a larger one. */
+const DISTINCT: ReadonlySet<string> = wordSet(
+  'one first second third half dozen hundred thousand million billion last next',
+)
 
 /** The same traits with kinds from another table. */
 export function withKinds(traits: WordTraits, kinds: ByteTable): WordTraits {
@@ -79,10 +91,15 @@ function describe(traits: WordTraits, at: number, { first, last, count }: Writte
     if (length <= 3) traits.suffix3[at] = hash
     traits.suffix4[at] = hash
   }
-  traits.word[at] = count === 1 ? hashText(text) : mix(hashText(text), hashText(first.text))
+  const seen = count === 1 && DISTINCT.has(text) ? text : seenAs(text)
+  traits.word[at] = count === 1 || seen !== text ? hashText(seen) : mix(hashText(text), hashText(seenAs(first.text)))
   traits.shape[at] = count === 1 ? shapeOf(last.written) : text.length === 1 ? LETTERS : SEVERAL
   const mark = last.boundary?.mark
   traits.mark[at] = mark === undefined ? 0 : mark === ',' ? 1 : 2
+}
+
+function seenAs(text: string): string {
+  return ALIKE.get(text) ?? text
 }
 
 function shapeOf(written: string): number {

@@ -26,6 +26,21 @@ const PAUSE_RANGE = { least: 0.08, most: 0.6 }
 /** A gap without a mark is not examined further if its log-odds of a pause are below this. */
 const HOPELESS = -2
 
+/** Log-odds of being tight from which a gap without a mark has no pause. */
+export const TIGHT_FROM = -0.75
+/** A pause without a mark waits if one of the next gaps has higher log-odds, by at least this much. */
+const NEXT_GAPS = 2
+const CLEARLY_BETTER = 0.3
+/** A longer stretch of words gets a pause where its grammar best allows one. */
+const LONGEST_STRETCH = 16
+/** Log-odds of being tight from which a gap has no such pause. */
+const TIGHT_FROM_IN_STRETCH = 0
+/** Least words on both sides of such a pause, and least log-odds. */
+const LEAST_PART = 4
+const LEAST_ODDS = -3
+/** What the log-odds of being tight count there, beside those of a pause. */
+const TIGHT_SHARE = 1 / 3
+
 /**
  * How far the lengths that the model expects are spread around their mean. The model explains a part of what the reader does, and
  * its expectations vary a third as much as her pauses.
@@ -43,8 +58,8 @@ const LEAST_CROWDED = 8
 type Decision = {
   readonly words: readonly SpokenWord[]
   readonly sentence: DescribedSentence
-  /** Whether nobody would pause after a word. */
-  readonly isTight: (at: number) => boolean
+  /** Log-odds that nobody would pause after a word. */
+  readonly tightness: (at: number) => number
   /** Indexes of words after which a comma is always heard. */
   readonly heard: ReadonlySet<number>
   readonly model: PhrasingModel
@@ -68,37 +83,80 @@ export type PhrasingOptions = {
 export function phraseSentence(words: readonly SpokenWord[], options: PhrasingOptions): readonly PhrasedWord[] {
   const heard = new Set([...findSeries(words), ...findRelatives(words)])
   const sentence = describeSentence(words, options.model.habits)
-  const decision = { words, sentence, isTight: options.model.tightGaps(words, options.tagged), heard, ...options }
+  const decision = { words, sentence, tightness: options.model.tightGaps(words, options.tagged), heard, ...options }
+  const gaps: Gap[] = []
   let last = -1
-  return words.map((word, at) => {
-    const gap = decideGap(decision, at, last)
-    if (gap.pauseSeconds !== 0) last = at
-    return { ...word, gap }
-  })
+  for (const at of words.keys()) {
+    gaps.push(decideGap(decision, at, last))
+    if (gaps[at]!.pauseSeconds === 0) continue
+    breakStretch(decision, gaps, { last, at })
+    last = at
+  }
+  return words.map((word, at) => ({ ...word, gap: gaps[at]! }))
+}
+
+/** The words from the one after `last` to `at`. */
+type Stretch = { readonly last: number; readonly at: number }
+
+/** Plans pauses in a stretch of words that is too long for one breath. */
+function breakStretch(decision: Decision, gaps: Gap[], { last, at }: Stretch): void {
+  if (at - last <= LONGEST_STRETCH) return
+  const best = findBestGap(decision, { last, at })
+  if (best === undefined) return
+  const { unmarkedFrom: odds } = decision.model
+  gaps[best] = { pauseSeconds: drawPause(decision, { last, at: best }), odds }
+  breakStretch(decision, gaps, { last, at: best })
+  breakStretch(decision, gaps, { last: best, at })
+}
+
+function findBestGap(decision: Decision, { last, at }: Stretch): number | undefined {
+  let best: number | undefined
+  let most = LEAST_ODDS
+  for (let gap = last + LEAST_PART; gap <= at - LEAST_PART; gap++) {
+    const odds = oddsAt(decision, { last, at: gap }, TIGHT_FROM_IN_STRETCH) - TIGHT_SHARE * decision.tightness(gap)
+    if (odds <= most) continue
+    most = odds
+    best = gap
+  }
+  return best
 }
 
 function decideGap(decision: Decision, at: number, last: number): Gap {
-  const { words, sentence, isTight, heard, model, draw, movesBreaks } = decision
+  const { words, sentence, heard, model } = decision
   const { boundary } = words[at]!
   if (isSettled(words, at)) return { odds: Number.POSITIVE_INFINITY }
-  if (boundary === undefined) {
-    if (sentence.inclination[at]! < HOPELESS) return { pauseSeconds: 0, odds: 4 * HOPELESS }
-    if (isTight(at)) return { pauseSeconds: 0, odds: Number.NEGATIVE_INFINITY }
+  if (boundary === undefined && sentence.inclination[at]! < HOPELESS) return { pauseSeconds: 0, odds: 4 * HOPELESS }
+  const odds = oddsAt(decision, { last, at })
+  const isPause =
+    boundary === undefined
+      ? odds >= model.unmarkedFrom && !isBetterSoon(decision, { last, at }, odds)
+      : words.length < LEAST_CROWDED || heard.has(at) || isShaped(words[at]!) || odds >= model.markedFrom
+  return { pauseSeconds: isPause ? drawPause(decision, { last, at }) : 0, odds }
+}
+
+/** True if one of the next gaps is a clearly better place for a pause. */
+function isBetterSoon(decision: Decision, { last, at }: Stretch, odds: number): boolean {
+  const { words } = decision
+  for (let next = at + 1; next <= at + NEXT_GAPS && !isSettled(words, next); next++) {
+    if (oddsAt(decision, { last, at: next }) > odds + CLEARLY_BETTER) return true
   }
-  const features = featuresOfGap(sentence, at, last)
-  const odds = model.breaks(features) + (movesBreaks ? DRAWN_ODDS * draw('breath', at) : 0)
-  const isHeard = words.length < LEAST_CROWDED || heard.has(at) || isShaped(words[at]!)
-  if ((boundary === undefined || !isHeard) && odds < (boundary === undefined ? model.unmarkedFrom : model.markedFrom)) {
-    return { pauseSeconds: 0, odds }
-  }
-  return { pauseSeconds: drawPause(features, boundary !== undefined, decision, at), odds }
+  return false
+}
+
+/** Log-odds of a pause after a word; -Infinity if the gap is tight and has no mark. */
+function oddsAt(decision: Decision, { last, at }: Stretch, tightFrom = TIGHT_FROM): number {
+  const { words, sentence, tightness, model, draw, movesBreaks } = decision
+  if (words[at]!.boundary === undefined && tightness(at) > tightFrom) return Number.NEGATIVE_INFINITY
+  return model.breaks(featuresOfGap(sentence, at, last)) + (movesBreaks ? DRAWN_ODDS * draw('breath', at) : 0)
 }
 
 /** Seconds of a pause: what the model expects at this place, and a draw. */
-function drawPause(features: Float64Array, isMarked: boolean, { model, draw }: Decision, at: number): number {
+function drawPause({ words, sentence, model, draw }: Decision, { last, at }: Stretch): number {
+  const isMarked = words[at]!.boundary !== undefined
   const mean = isMarked ? model.markedSeconds : model.unmarkedSeconds
+  const expected = model.lengths(featuresOfGap(sentence, at, last))
   const drawn = (isMarked ? DRAWN_AT_MARK : DRAWN_WITHOUT_MARK) * draw('pause', at)
-  return clampPause(mean + LENGTH_SPREAD * (model.lengths(features) - mean) + drawn, PAUSE_RANGE)
+  return clampPause(mean + LENGTH_SPREAD * (expected - mean) + drawn, PAUSE_RANGE)
 }
 
 /** True if the pause table decides: at sentence ends and heavy marks, at a break in seconds, and inside a written word. */
