@@ -45,7 +45,10 @@ export function compareReadings(form: Form): Decision | undefined {
   if (proposed.length === 0) return undefined
   const options = listOptions(
     form,
-    proposed.filter(({ class: one }) => !one.endsWith('describing') || mayDescribe(scene, index, last)),
+    proposed.filter(({ class: one }) => {
+      if (one.endsWith('describing')) return mayDescribe(scene, index, last)
+      return one !== 'reign' || !DETERMINERS.has(tokenBefore(scene, index)?.lower ?? '')
+    }),
   )
   const candidates = options.map(({ candidate }) => candidate)
   const surroundings = lookAround(tokens, index, { earlier: memory.earlier, length: usual.length, written })
