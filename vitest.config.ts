@@ -107,7 +107,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'embedded',
-          include: ['{src,test,scripts,bench}/**/*.test.ts', 'client/test/*.test.ts'],
+          include: ['{src,test,scripts,bench,training}/**/*.test.ts', 'client/test/*.test.ts'],
           globalSetup: 'test/support/share-servers.ts',
         },
       },

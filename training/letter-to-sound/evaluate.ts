@@ -1,85 +1,109 @@
 /**
- * Measures how unknown words are said, on the words that the model never saw. A word is right where it equals one of its
- * pronunciations in CMUdict. Run: npx node training/letter-to-sound/evaluate.ts [model [list of the words held out]]
+ * Measures how unknown words are said, on words that the network never saw: the tenth of each dictionary that is held out.
+ * Run: npx node training/letter-to-sound/evaluate.ts WIKTIONARY [NETWORK]
  */
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { withoutStress } from '../../src/text/arpabet.ts'
+import { join, resolve } from 'node:path'
+import { isVowel, withoutStress } from '../../src/text/arpabet.ts'
+import { foldLetters } from '../../src/text/english/fold-letters.ts'
 import { createLetterToSound } from '../../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon, packLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
 import { pronounceWord } from '../../src/text/phonemization/pronounce-word.ts'
-import { type LexiconEntry, listedIn, splitLexicon } from './split.ts'
+import { capitalise } from './entries.ts'
+import { type Dictionary, newWords, readCmudict, readSupplement, readWiktionary } from './read-dictionaries.ts'
+import { isOfTheTenth } from './split.ts'
 
-const [model = 'data/letter-to-sound/en-us.bin', heldOutList] = process.argv.slice(2)
-const letterToSound = createLetterToSound(readFileSync(resolve(import.meta.dirname, '../..', model)))
-const { train, heldOut } = splitLexicon(heldOutList === undefined ? undefined : listedIn(heldOutList))
+/** A word, and what each phoneme of its pronunciations may be. */
+type Row = { readonly written: string; readonly readings: readonly (readonly (readonly string[])[])[] }
 
-type Guess = (word: string) => readonly string[]
-
-/** Levenshtein distance in phones. */
-function distance(a: readonly string[], b: readonly string[]): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j)
-  for (const [i, phone] of a.entries()) {
-    const next = [i + 1]
-    for (const [j, other] of b.entries())
-      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + Number(phone !== other)))
-    row = next
-  }
-  return row.at(-1)!
-}
-
-function percent(part: number, whole: number): string {
-  return `${((100 * part) / whole).toFixed(2)} %`.padStart(8)
-}
-
-function measure(name: string, entries: readonly LexiconEntry[], guess: Guess): void {
-  let wrong = 0
-  let wrongWithStress = 0
-  let phoneErrors = 0
-  let phones = 0
-  const started = performance.now()
-  for (const { word, pronunciations } of entries) {
-    const phonemes = guess(word)
-    const plain = phonemes.map(withoutStress)
-    const errors = pronunciations.map((other) => distance(plain, other.map(withoutStress)))
-    const least = Math.min(...errors)
-    phoneErrors += least
-    phones += pronunciations[errors.indexOf(least)]!.length
-    if (least > 0) wrong++
-    if (!pronunciations.some((other) => other.join(' ') === phonemes.join(' '))) wrongWithStress++
-  }
-  const speed = ((performance.now() - started) / entries.length).toFixed(2)
-  const figures = [
-    percent(wrong, entries.length),
-    percent(wrongWithStress, entries.length),
-    percent(phoneErrors, phones),
-  ]
-  process.stdout.write(`${name.padEnd(52)} ${String(entries.length).padStart(6)} ${figures.join('  ')}  ${speed}\n`)
-}
-
+const [wiktionaryFolder, network = resolve(import.meta.dirname, '../../data/letter-to-sound/en-us.bin')] =
+  process.argv.slice(2) as [string, string?]
+const letterToSound = createLetterToSound(readFileSync(network))
+const supplement = readSupplement()
+const cmudict = readCmudict(supplement)
+const learned = [...cmudict, ...supplement].filter(([word]) => !isOfTheTenth(word))
 const lexicon = createLexicon(
-  packLexicon({
-    american: new Map(train.map(({ word, pronunciations }) => [word, pronunciations])),
-    reviewed: new Set(),
-    regional: new Map(),
-    homographs: new Map(),
-  }),
+  packLexicon({ american: new Map(learned), reviewed: new Set(), regional: new Map(), homographs: new Map() }),
 )
 const options = { lexicon, letterToSound, locale: 'en_US' }
-const fromLetters: Guess = (word) => letterToSound.readingsOf(word)[0]?.phonemes ?? []
-const asWord: Guess = (word) => pronounceWord({ text: word, written: word }, options).phonemes
-const asName: Guess = (word) =>
-  pronounceWord({ text: word, written: word[0]!.toUpperCase() + word.slice(1) }, options).phonemes
-const isInflected = ({ word }: LexiconEntry): boolean =>
-  pronounceWord({ text: word, written: word[0]!.toUpperCase() + word.slice(1) }, options).origin === 'derived'
 
-process.stdout.write(`${' '.repeat(52)}  words  no stress  stress    phones  ms\n`)
-measure('letter-to-sound alone', heldOut, fromLetters)
-measure("  of these, -s or -'s on a word trained on", heldOut.filter(isInflected), fromLetters)
-measure(
-  '  of these, all others',
-  heldOut.filter((entry) => !isInflected(entry)),
-  fromLetters,
+const guess = (written: string): readonly string[] => letterToSound.readingsOf(written)[0]?.phonemes ?? []
+const say = (written: string): readonly string[] =>
+  pronounceWord({ text: foldLetters(written), written }, options).phonemes
+
+/** Whether the phonemes are those of a reading: exactly, without stress, or as a listener hardly tells apart. */
+const MEASURES: readonly ((phonemes: readonly string[], reading: Row['readings'][number]) => boolean)[] = [
+  (phonemes, reading) => matches(phonemes, reading, (one) => one),
+  (phonemes, reading) => matches(phonemes, reading, withoutStress),
+  (phonemes, reading) => matches(phonemes, reading, outlineOf),
+]
+
+function matches(
+  phonemes: readonly string[],
+  reading: Row['readings'][number],
+  look: (one: string) => string,
+): boolean {
+  return (
+    phonemes.length === reading.length &&
+    phonemes.every((one, i) => reading[i]!.some((other) => look(other) === look(one)))
+  )
+}
+
+/** A phoneme with weak vowels alike, AA and AO alike, and main and secondary stress apart. */
+function outlineOf(phoneme: string): string {
+  if (!isVowel(phoneme)) return phoneme
+  const vowel = withoutStress(phoneme)
+  if (phoneme.endsWith('0') && /^(?:AH|IH|EH|UH|IY|AE|AA|AO|OW)$/.test(vowel)) return '@'
+  return `${vowel.replace('AO', 'AA')}${phoneme.endsWith('1') ? '1' : ''}`
+}
+
+function measure(name: string, rows: readonly Row[], by: (written: string) => readonly string[]): void {
+  const right = MEASURES.map(() => 0)
+  const started = performance.now()
+  for (const { written, readings } of rows) {
+    const phonemes = by(written)
+    for (const [i, isRight] of MEASURES.entries())
+      if (readings.some((reading) => isRight(phonemes, reading))) right[i]!++
+  }
+  const time = ((performance.now() - started) / rows.length).toFixed(2)
+  const shares = right.map((count) => `${((100 * count) / rows.length).toFixed(1)} %`.padStart(9))
+  process.stdout.write(`${name.padEnd(44)}${String(rows.length).padStart(6)}${shares.join('')}${time.padStart(7)}\n`)
+}
+
+function heldOut(words: Dictionary): readonly Row[] {
+  return [...words].flatMap(([written, pronunciations]) =>
+    isOfTheTenth(written)
+      ? [{ written, readings: pronunciations.map((phonemes) => phonemes.map((one) => [one])) }]
+      : [],
+  )
+}
+
+const asNames = (rows: readonly Row[]): readonly Row[] =>
+  rows.map((row) => ({ ...row, written: capitalise(row.written) }))
+const wiktionary = newWords(
+  readWiktionary(join(wiktionaryFolder, 'en-us.tsv')),
+  (word) => cmudict.has(word) || supplement.has(word),
 )
-measure('as phonemize says them, written as names', heldOut, asName)
-measure('as phonemize says them, written in lower case', heldOut, asWord)
+  .filter(({ written }) => isOfTheTenth(foldLetters(written)))
+  .map(({ written, options: readings }): Row => ({ written, readings: [readings!] }))
+
+process.stdout.write(`${' '.repeat(45)}words    exact  no stress    alike     ms\n`)
+for (const [who, by] of [
+  ['network', guess],
+  ['as said', say],
+] as const) {
+  measure(`${who}: CMUdict`, heldOut(cmudict), by)
+  measure(`${who}: CMUdict, as names`, asNames(heldOut(cmudict)), by)
+  measure(`${who}: supplement`, heldOut(supplement), by)
+  measure(`${who}: supplement, as names`, asNames(heldOut(supplement)), by)
+  measure(
+    `${who}: Wiktionary, small letters`,
+    wiktionary.filter(({ written }) => /^\p{Ll}/u.test(written)),
+    by,
+  )
+  measure(
+    `${who}: Wiktionary, names`,
+    wiktionary.filter(({ written }) => /^\p{Lu}/u.test(written)),
+    by,
+  )
+}

@@ -34,7 +34,7 @@ export function listedIn(path: string): (word: string) => boolean {
 }
 
 /** Whether a word belongs to the tenth that is never trained on. */
-function isOfTheTenth(word: string): boolean {
+export function isOfTheTenth(word: string): boolean {
   let hash = 0x811c9dc5
   for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193) >>> 0
   return hash % 10 === 0

@@ -1,11 +1,5 @@
-import {
-  FEATURE_BUCKETS,
-  listNameFeatures,
-} from '../../src/text/phonemization/letter-to-sound/origins/name-features.ts'
-import {
-  createOriginModel,
-  type OriginModelFile,
-} from '../../src/text/phonemization/letter-to-sound/origins/origin-model.ts'
+import { FEATURE_BUCKETS, listNameFeatures } from './name-features.ts'
+import { createOriginModel, type OriginModelFile } from './origin-model.ts'
 import { ENGLISH, hashOf, type ListedName, sampleDictionary } from './read-names.ts'
 
 const EPOCHS = 10

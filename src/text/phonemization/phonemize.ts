@@ -15,7 +15,7 @@ import { findForeignPhrases } from './find-foreign-phrases.ts'
 import type { HomographModel } from './homographs/homograph-model.ts'
 import { HomographSentence } from './homographs/homograph-sentence.ts'
 import { resolveHomograph } from './homographs/resolve-homograph.ts'
-import { hearsAccent, hearsMarks } from './letter-to-sound/origins/hears-accent.ts'
+import { hearsAccent, hearsMarks } from './letter-to-sound/hears-accent.ts'
 import type { Pronunciation } from './lexicon/lexicon.ts'
 import { type Pronounced, type PronounceOptions, pronounceWord } from './pronounce-word.ts'
 

@@ -6,25 +6,13 @@ import type { PronunciationOrigin } from '../utterance.ts'
 import { type DerivedWord, deriveName, deriveWord } from './derivation/derive-word.ts'
 import { findPrefix, precedesVerb } from './derivation/split-compound.ts'
 import { guessWord, hasVowel } from './letter-to-sound/guess-word.ts'
-import { guessByEnding, settleIte } from './letter-to-sound/learned-endings.ts'
+import { hearsAccent, hearsMarks, stressesAlike } from './letter-to-sound/hears-accent.ts'
 import type { GuessedReading, LetterToSound } from './letter-to-sound/letter-to-sound.ts'
-import { mendName } from './letter-to-sound/mend-name.ts'
-import { findOrigin, guessByOrigin } from './letter-to-sound/origins/guess-by-origin.ts'
-import { hearsAccent, hearsMarks, stressesAlike } from './letter-to-sound/origins/hears-accent.ts'
-import { settleStress } from './letter-to-sound/settle-stress.ts'
 import type { Lexicon, Pronunciation } from './lexicon/lexicon.ts'
 import { lookUpWord, toDialect } from './lexicon/look-up-word.ts'
 
 /** Derivation tries every cut of a word; longer strings are no words of English. */
 const LONGEST_DERIVED = 32
-
-const NAME_ENDINGS = {
-  brough: ['B', 'R', 'AH0'],
-  ham: ['AH0', 'M'],
-  leigh: ['L', 'IY0'],
-  moor: ['M', 'UH2', 'R'],
-  shire: ['SH', 'ER0'],
-} as const
 
 /** What words are looked up in and guessed with. */
 export type PronounceOptions = {
@@ -53,7 +41,7 @@ export function pronounceWord(
   const word = foldLetters(text)
   const known = lookUpWord(word, options)
   if (known !== undefined) {
-    const accented = sayAccent(written, known, options.lexicon.isReviewed(word))
+    const accented = sayAccent(written, known, options)
     return accented === undefined
       ? { phonemes: known, origin: 'lexicon' }
       : { phonemes: accented, origin: 'letter_to_sound' }
@@ -64,19 +52,18 @@ export function pronounceWord(
 }
 
 /** How a known word with marks is said if the lexicon has another one that is written without them. */
-function sayAccent(written: string, known: Pronunciation, isReviewed: boolean): Pronunciation | undefined {
+function sayAccent(written: string, known: Pronunciation, options: PronounceOptions): Pronunciation | undefined {
   if (!/[^\0-\x7f’]/.test(written)) return undefined
-  if (!hearsAccent(written, known)) return guessByOrigin(written)
-  if (isReviewed) return undefined
-  if (!hearsMarks(written, known)) return guessByOrigin(written)
-  const guessed = marksSpanishStress(written) ? guessByOrigin(written) : undefined
+  if (!hearsAccent(written, known)) return guessWord(written, options)
+  if (options.lexicon.isReviewed(foldLetters(written))) return undefined
+  if (!hearsMarks(written, known)) return guessWord(written, options)
+  const guessed = marksSpanishStress(written) ? guessWord(written, options) : undefined
   return guessed === undefined || stressesAlike(guessed, known) ? undefined : guessed
 }
 
 /** Whether a name's accents show the stress: Spanish ones do, and Spanish has no native words with `k` or `w`, such as `Kraków`. */
 function marksSpanishStress(written: string): boolean {
-  const word = written.normalize('NFC')
-  return /^\p{Lu}[^kw]*[áéíóú][^kw]*$|^[ÁÉÍÓÚ][^kw]*$/u.test(word) && findOrigin(word) === 'spanish'
+  return /^\p{Lu}[^kw]*[áéíóú][^kw]*$|^[ÁÉÍÓÚ][^kw]*$/u.test(written.normalize('NFC'))
 }
 
 type UnknownOptions = PronounceOptions & Required<Pick<WrittenWord, 'written' | 'opensSentence'>>
@@ -84,45 +71,16 @@ type UnknownOptions = PronounceOptions & Required<Pick<WrittenWord, 'written' | 
 function pronounceUnknown(word: string, options: UnknownOptions): Pronounced {
   const { lexicon, letterToSound, written, opensSentence } = options
   const hasCapital = /^\p{Lu}.*\p{Ll}/u.test(written)
-  const isName = hasCapital && !(opensSentence && looksCommon(written))
+  const isName = hasCapital && (!opensSentence || PLACE.test(written))
   const derive = isName ? deriveName : deriveWord
   const lookUp = (stem: string): Pronunciation | undefined => lookUpWord(stem, options)
   const derived = word.length <= LONGEST_DERIVED ? derive(word, { lexicon, lookUp, mayBeName: hasCapital }) : []
-  const phonemes = mostBelievable(derived, () => letterToSound.readingsOf(word))
+  const phonemes = mostBelievable(derived, () => letterToSound.readingsOf(written))
   if (phonemes !== undefined && hasVowel(phonemes)) return { phonemes, origin: 'derived' }
-  const guessed =
-    guessFamily(word, options) ??
-    guessByEnding(word, { isCapital: /^\p{Lu}/u.test(written), guess: (stem) => guessWord(stem, options) }) ??
-    guessByOrigin(written) ??
-    guessName(word, { ...options, isName })
-  return { phonemes: toDialect(word, guessed, options.locale), origin: 'letter_to_sound' }
+  return { phonemes: toDialect(word, guessWord(written, options), options.locale), origin: 'letter_to_sound' }
 }
 
 const PLACE = new RegExp(`(?:${anyOf('ends of places')})$`)
-
-/** Whether a word with a capital has neither the letters of another language nor the ending of a place. */
-function looksCommon(written: string): boolean {
-  return !PLACE.test(written) && findOrigin(written) === undefined
-}
-
-/** A family of animals (`Felidae`), in the English pronunciation of Latin. */
-function guessFamily(word: string, options: PronounceOptions): Pronunciation | undefined {
-  const [, stem] = /^([a-z]{3,24})idae$/.exec(word) ?? []
-  return stem === undefined ? undefined : [...guessWord(`${stem}id`, options), 'IY2']
-}
-
-const NAMED = /^(\p{Lu}\p{Ll}{2,})(brough|(?<![cpst])ham|leigh|moor|shire)$/u
-
-/** A guess from the letters, but for endings of names that are said alike after every stem. */
-function guessName(word: string, options: UnknownOptions & { readonly isName: boolean }): Pronunciation {
-  const [, stem, ending] = NAMED.exec(options.written) ?? []
-  if (stem === undefined) {
-    const guessed = settleIte(word, guessWord(word, options))
-    return options.isName ? mendName(word, guessed) : settleStress(word, guessed)
-  }
-  const { phonemes } = pronounceWord({ text: stem.toLowerCase(), written: stem }, options)
-  return [...phonemes, ...NAME_ENDINGS[ending as keyof typeof NAME_ENDINGS]]
-}
 
 /** The derivation that the letters speak for most, if they speak for it enough. */
 function mostBelievable(derived: readonly DerivedWord[], guess: () => readonly GuessedReading[]) {

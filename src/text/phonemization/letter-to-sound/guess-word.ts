@@ -1,9 +1,9 @@
 import { isVowel } from '../../arpabet.ts'
 import type { Locale } from '../../english/dialects.ts'
+import { foldLetters } from '../../english/fold-letters.ts'
 import { nameLetters } from '../../english/letter-names.ts'
 import type { Pronunciation } from '../lexicon/lexicon.ts'
 import type { LetterToSound } from './letter-to-sound.ts'
-import { settleMainStress } from './settle-stress.ts'
 
 /** The longest words of the lexicon have about 30 letters; longer strings are cut, which also bounds the time a letter takes. */
 const LONGEST_PIECE = 32
@@ -12,16 +12,14 @@ const ONLY_VOWEL: Pronunciation = ['AH0']
 export type GuessOptions = { readonly letterToSound: LetterToSound; readonly locale: Locale }
 
 /**
- * How an unknown word is said, going by its letters alone; `word` is folded (a-z and apostrophes). Always has a vowel. A word
- * without vowel letters, such as `xkcd`, is spelled. Linear in the word's length.
+ * How an unknown word is said, going by its letters alone, with the marks and the capital that it is written with. Always has a
+ * vowel. A word without vowel letters, such as `xkcd`, is spelled. Linear in the word's length.
  */
-export function guessWord(word: string, { letterToSound, locale }: GuessOptions): Pronunciation {
+export function guessWord(written: string, { letterToSound, locale }: GuessOptions): Pronunciation {
+  const word = foldLetters(written)
   if (!/[a-z]/.test(word)) return ONLY_VOWEL
   if (!/[aeiouy]/.test(word)) return nameLetters(word, locale)
-  if (word.length <= LONGEST_PIECE) {
-    const best = letterToSound.readingsOf(word)[0]?.phonemes
-    return best === undefined ? nameLetters(word, locale) : settleMainStress(best)
-  }
+  if (word.length <= LONGEST_PIECE) return letterToSound.readingsOf(written)[0]?.phonemes ?? nameLetters(word, locale)
   return cutIntoPieces(word).flatMap((piece) => letterToSound.skim(piece) ?? nameLetters(piece, locale))
 }
 

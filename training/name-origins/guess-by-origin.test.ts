@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { hearsAccent } from '../../src/text/phonemization/letter-to-sound/hears-accent.ts'
 import { findOrigin, guessByOrigin } from './guess-by-origin.ts'
-import { hearsAccent } from './hears-accent.ts'
 
 const ENGLISH = readFileSync('training/name-origins/names/english.txt', 'utf8').trim().split('\n')
 /** English surnames and places that the classifier was not trained on. */

@@ -1,7 +1,7 @@
-import spellings from '../../../../../data/name-origins/spellings.json' with { type: 'json' }
-import { ARPABET_CONSONANTS, ARPABET_VOWELS } from '../../../arpabet.ts'
-import { foldLetters } from '../../../english/fold-letters.ts'
-import type { Pronunciation } from '../../lexicon/lexicon.ts'
+import { ARPABET_CONSONANTS, ARPABET_VOWELS } from '../../src/text/arpabet.ts'
+import { foldLetters } from '../../src/text/english/fold-letters.ts'
+import type { Pronunciation } from '../../src/text/phonemization/lexicon/lexicon.ts'
+import spellings from './spellings.json' with { type: 'json' }
 
 /** How a language is spelled, and what English speakers make of it: the content of data/name-origins/spellings.json. */
 type SpellingFile = {

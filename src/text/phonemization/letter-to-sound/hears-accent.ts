@@ -1,6 +1,6 @@
-import { ARPABET_VOWELS, withoutStress } from '../../../arpabet.ts'
-import { wordList } from '../../../english/word-list.ts'
-import type { Pronunciation } from '../../lexicon/lexicon.ts'
+import { ARPABET_VOWELS, withoutStress } from '../../arpabet.ts'
+import { wordList } from '../../english/word-list.ts'
+import type { Pronunciation } from '../lexicon/lexicon.ts'
 
 /**
  * Letters with marks, and the sounds that one of them must have in a name of CMUdict, which has no marks: `Löw` is not said
@@ -18,7 +18,7 @@ const MARK_SOUNDS: readonly (readonly [letters: RegExp, sounds: RegExp])[] = [
   [/ä/, /E[HY]|AY/],
   [/ç/, /S|CH|SH/],
   [/[čć]/, /CH/],
-  [/[šşș]/, /SH/],
+  [/[śšşș]/, /SH/],
   [/[žż]/, /ZH|Z/],
 ]
 /** Letters that only Vietnamese uses. */

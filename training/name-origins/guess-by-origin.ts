@@ -1,9 +1,9 @@
-import classifier from '../../../../../data/name-origins/classifier.json' with { type: 'json' }
-import { foldLetters } from '../../../english/fold-letters.ts'
-import { attachEnding } from '../../derivation/attach-ending.ts'
-import type { Pronunciation } from '../../lexicon/lexicon.ts'
-import { hasVowel } from '../guess-word.ts'
-import { endsInSpanishEs } from './hears-accent.ts'
+import { foldLetters } from '../../src/text/english/fold-letters.ts'
+import { attachEnding } from '../../src/text/phonemization/derivation/attach-ending.ts'
+import { hasVowel } from '../../src/text/phonemization/letter-to-sound/guess-word.ts'
+import { endsInSpanishEs } from '../../src/text/phonemization/letter-to-sound/hears-accent.ts'
+import type { Pronunciation } from '../../src/text/phonemization/lexicon/lexicon.ts'
+import classifier from './classifier.json' with { type: 'json' }
 import { createOriginModel, type OriginChance, type OriginModel } from './origin-model.ts'
 import { findSpelling, originsThatSpell, originsThatTell, readBySpelling } from './spelling.ts'
 

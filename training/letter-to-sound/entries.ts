@@ -1,0 +1,24 @@
+/** A word and one of its pronunciations, to learn from. */
+export type Entry = {
+  readonly written: string
+  readonly phonemes: readonly string[]
+  /** What each phoneme may be, where the source does not say which: Wiktionary's tables have no stress. */
+  readonly options?: readonly (readonly string[])[]
+  readonly source: Source
+  /** How much it counts. */
+  readonly weight: number
+}
+
+export const SOURCES = ['cmudict', 'supplement', 'wiktionary', 'spellings', 'guesses'] as const
+export type Source = (typeof SOURCES)[number]
+
+/** FNV-1a of a word, for choices that are the same on every machine. */
+export function hashWord(word: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193) >>> 0
+  return hash
+}
+
+export function capitalise(word: string): string {
+  return word[0]!.toUpperCase() + word.slice(1)
+}
