@@ -9,7 +9,7 @@ export type Entry = {
   readonly weight: number
 }
 
-export const SOURCES = ['cmudict', 'supplement', 'wiktionary', 'spellings', 'guesses'] as const
+export const SOURCES = ['cmudict', 'supplement', 'wiktionary', 'spellings'] as const
 export type Source = (typeof SOURCES)[number]
 
 /** FNV-1a of a word, for choices that are the same on every machine. */

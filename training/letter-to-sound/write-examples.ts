@@ -1,12 +1,11 @@
 /**
  * Writes what the network of letters and sounds learns from: WIKTIONARY is a folder with tables of words and their sounds in
- * IPA, one a language, and RUNNING_TEXT has names in sentences. GUESSES has words as an earlier network reads them.
- * Run: npx node training/letter-to-sound/write-examples.ts WIKTIONARY RUNNING_TEXT OUTPUT [GUESSES]
+ * IPA, one a language, and RUNNING_TEXT has names in sentences.
+ * Run: npx node training/letter-to-sound/write-examples.ts WIKTIONARY RUNNING_TEXT OUTPUT
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withoutStress } from '../../src/text/arpabet.ts'
-import { foldLetters } from '../../src/text/english/fold-letters.ts'
 import {
   describeLetters,
   describePast,
@@ -19,9 +18,10 @@ import {
   WORD_ROWS,
 } from '../../src/text/phonemization/letter-to-sound/letter-features.ts'
 import {
+  endOfWord,
   extendPast,
   type Graphone,
-  type Past,
+  STRESS_ROWS,
   stressRow,
 } from '../../src/text/phonemization/letter-to-sound/letter-network.ts'
 import { alignLetters } from './align-letters.ts'
@@ -30,7 +30,7 @@ import { entriesOf, newWords, readCmudict, readSupplement, readWiktionary } from
 import { readNames } from './read-names.ts'
 import { isOfTheTenth } from './split.ts'
 
-const [wiktionaryFolder, runningText, output, guesses] = process.argv.slice(2) as [string, string, string, string?]
+const [wiktionaryFolder, runningText, output] = process.argv.slice(2) as [string, string, string]
 /** Rarer graphones are mistakes. */
 const LEAST_COUNT = 4
 const LONGEST = 24
@@ -44,19 +44,7 @@ const entries: readonly Entry[] = [
   ...entriesOf(supplement, { source: 'supplement', wiktionary }),
   ...newWords(wiktionary, isKnown),
   ...readNames({ wiktionaryFolder, runningText, isKnown }),
-  ...readGuesses(guesses),
 ]
-
-/** Lines of a written word, a TAB and its phonemes. */
-function readGuesses(path: string | undefined): readonly Entry[] {
-  if (path === undefined) return []
-  return readFileSync(path, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => line.split('\t') as [string, string])
-    .filter(([written]) => !isKnown(foldLetters(written)) && !isOfTheTenth(foldLetters(written)))
-    .map(([written, sounds]) => ({ written, phonemes: sounds.split(' '), source: 'guesses', weight: 0.3 }))
-}
 
 const spelled = entries.map(({ written }) => spellWord(written))
 const alignments = alignLetters(entries.map(({ phonemes }, i) => ({ word: spelled[i]!.letters, phonemes })))
@@ -75,10 +63,7 @@ const graphones = keys.map((key): Graphone => {
   return { letter: letter!, phonemes, sounds: sounds.indexOf(soundsOf(key)) }
 })
 const numbers = new Map(keys.map((key, i) => [key, i]))
-const ending: Past = {
-  sounds: Array.from({ length: 4 }, () => sounds.length),
-  stress: { vowels: 0, mains: 0, nearest: 3 },
-}
+const ending = endOfWord(sounds.length)
 
 /** The graphones that each letter may be, from the first letter on. */
 function graphonesOf(i: number): readonly (readonly number[])[] {
@@ -114,7 +99,7 @@ for (const [i, entry] of entries.entries()) {
   const past = new Uint16Array(choices.length * PAST_FEATURES)
   const behind = new Uint16Array(choices.length * 3)
   const stress: number[] = []
-  let at: Past = ending
+  let at = ending
   for (let k = choices.length - 1; k >= 0; k--) {
     describePast(word.letters, k, at.sounds, past.subarray(k * PAST_FEATURES, (k + 1) * PAST_FEATURES))
     behind.set(at.sounds.slice(0, 3), k * 3)
@@ -156,7 +141,7 @@ const header = {
   wordRows: WORD_ROWS,
   pastFeatures: PAST_FEATURES,
   pastRows: PAST_ROWS,
-  stresses: 41,
+  stresses: STRESS_ROWS,
   sounds: sounds.length + 1,
   graphones: graphones.map(({ letter, sounds: number, phonemes }) => [letter, number, ...phonemes].join(' ')),
   sets: [...sets.keys()].map((key) => key.split(' ').map(Number)),

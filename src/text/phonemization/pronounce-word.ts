@@ -6,7 +6,7 @@ import type { PronunciationOrigin } from '../utterance.ts'
 import { type DerivedWord, deriveName, deriveWord } from './derivation/derive-word.ts'
 import { findPrefix, precedesVerb } from './derivation/split-compound.ts'
 import { guessWord, hasVowel } from './letter-to-sound/guess-word.ts'
-import { hearsAccent, hearsMarks, stressesAlike } from './letter-to-sound/hears-accent.ts'
+import { endsInSpanishEs, hearsAccent, hearsMarks, stressesAlike } from './letter-to-sound/hears-accent.ts'
 import type { GuessedReading, LetterToSound } from './letter-to-sound/letter-to-sound.ts'
 import type { Lexicon, Pronunciation } from './lexicon/lexicon.ts'
 import { lookUpWord, toDialect } from './lexicon/look-up-word.ts'
@@ -54,11 +54,17 @@ export function pronounceWord(
 /** How a known word with marks is said if the lexicon has another one that is written without them. */
 function sayAccent(written: string, known: Pronunciation, options: PronounceOptions): Pronunciation | undefined {
   if (!/[^\0-\x7f’]/.test(written)) return undefined
-  if (!hearsAccent(written, known)) return guessWord(written, options)
+  if (!hearsAccent(written, known)) return sayPlural(written, options) ?? guessWord(written, options)
   if (options.lexicon.isReviewed(foldLetters(written))) return undefined
   if (!hearsMarks(written, known)) return guessWord(written, options)
   const guessed = marksSpanishStress(written) ? guessWord(written, options) : undefined
   return guessed === undefined || stressesAlike(guessed, known) ? undefined : guessed
+}
+
+/** `rosés`, which French says like `rosé` but English does not. */
+function sayPlural(written: string, options: PronounceOptions): Pronunciation | undefined {
+  const [, stem] = endsInSpanishEs(written) ? [] : (/^(.+é)s$/.exec(written.normalize('NFC')) ?? [])
+  return stem === undefined ? undefined : [...pronounceWord({ text: stem, written: stem }, options).phonemes, 'Z']
 }
 
 /** Whether a name's accents show the stress: Spanish ones do, and Spanish has no native words with `k` or `w`, such as `Kraków`. */

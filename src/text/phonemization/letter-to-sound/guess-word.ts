@@ -18,7 +18,7 @@ export type GuessOptions = { readonly letterToSound: LetterToSound; readonly loc
 export function guessWord(written: string, { letterToSound, locale }: GuessOptions): Pronunciation {
   const word = foldLetters(written)
   if (!/[a-z]/.test(word)) return ONLY_VOWEL
-  if (!/[aeiouy]/.test(word)) return nameLetters(word, locale)
+  if (!/[aeiouy]/.test(word) && !/ŵ/i.test(written.normalize('NFC'))) return nameLetters(word, locale)
   if (word.length <= LONGEST_PIECE) return letterToSound.readingsOf(written)[0]?.phonemes ?? nameLetters(word, locale)
   return cutIntoPieces(word).flatMap((piece) => letterToSound.skim(piece) ?? nameLetters(piece, locale))
 }

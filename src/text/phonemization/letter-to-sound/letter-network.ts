@@ -46,6 +46,8 @@ const FILE_KIND = { kind: 'DLTS', version: 2 }
 const MOST_VOWELS = 4
 const NO_VOWEL = 3
 const STRESSES = 4
+/** Rows of weights for vowels behind a letter, and one for words whose stress is not known. */
+export const STRESS_ROWS = 1 + (MOST_VOWELS + 1) * 2 * STRESSES
 /** How many letters behind have their sounds looked at. */
 const SOUNDS_BEHIND = 4
 
@@ -110,10 +112,7 @@ export function createLetterNetwork(bytes: Uint8Array): LetterNetwork {
   }
   return {
     graphones,
-    ending: {
-      sounds: Array.from({ length: SOUNDS_BEHIND }, () => noSounds),
-      stress: { vowels: 0, mains: 0, nearest: NO_VOWEL },
-    },
+    ending: endOfWord(noSounds),
     see(word) {
       const seen = seeLetters(word)
       const contexts = Array.from({ length: word.letters.length }, (_, i) => {
@@ -135,6 +134,14 @@ export function createLetterNetwork(bytes: Uint8Array): LetterNetwork {
         return scores.map((score) => score - total)
       }
     },
+  }
+}
+
+/** What is behind the last letter; `noSounds` is the number of no sounds at all. */
+export function endOfWord(noSounds: number): Past {
+  return {
+    sounds: Array.from({ length: SOUNDS_BEHIND }, () => noSounds),
+    stress: { vowels: 0, mains: 0, nearest: NO_VOWEL },
   }
 }
 
