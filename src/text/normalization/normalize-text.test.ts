@@ -90,7 +90,7 @@ describe('sentences and boundaries', () => {
     ],
     ['"Stop!" he said. "Why?" asked Tom.', 'stop! he said. | why? asked tom. ¶'],
     ['It is 3.14. It is 5 p.m. Then we go.', 'it is three point one four. | it is five p m. | then we go. ¶'],
-    ['He lives in the U.S. The end.', 'he lives in the u s. | the end. ¶'],
+    ['They moved to the U.S. The house was large.', 'they moved to the u s. | the house was large. ¶'],
     ['The U.S. President spoke.', 'the u s president spoke. ¶'],
     ['Slide tab A to panel B. Put it down.', 'slide tab a to panel b. | put it down. ¶'],
     ['Eat more vitamin C. Sleep well.', 'eat more vitamin c. | sleep well. ¶'],

@@ -45,10 +45,7 @@ export function compareReadings(form: Form): Decision | undefined {
   if (proposed.length === 0) return undefined
   const options = listOptions(
     form,
-    proposed.filter(({ class: one }) => {
-      if (one.endsWith('describing')) return mayDescribe(scene, index, last)
-      return one !== 'reign' || !DETERMINERS.has(tokenBefore(scene, index)?.lower ?? '')
-    }),
+    proposed.filter(({ class: one }) => !one.endsWith('describing') || mayDescribe(scene, index, last)),
   )
   const candidates = options.map(({ candidate }) => candidate)
   const surroundings = lookAround(tokens, index, { earlier: memory.earlier, length: usual.length, written })
@@ -61,7 +58,9 @@ export function compareReadings(form: Form): Decision | undefined {
     surroundings,
     start: tokens[index]!.start,
   })
-  const idiomatic = scoreBySetForm(written, candidates, scores)
+  const isBehindArticle = DETERMINERS.has(tokenBefore(scene, index)?.lower ?? '')
+  const joined = isBehindArticle ? joinReign(candidates, scores) : scores
+  const idiomatic = scoreBySetForm(written, candidates, joined)
   const weighed = scoreByMemory(candidates, idiomatic, { grammar: grammar.name, memory, locale })
   return decide(form, options, weighed)
 }
@@ -72,6 +71,14 @@ function mayDescribe(scene: Scene, first: number, last: number): boolean {
   const isNoun = thing !== undefined && isOpenClass(thing.lower) && !thing.text.endsWith('/')
   if (isNoun || thing?.lower === 'can') return true
   return [before, tokenBefore(scene, first - 1)].some((one) => one !== undefined && DETERMINERS.has(one.lower))
+}
+
+/** Behind an article, a reign says what an ordinal says: `the XIV`. The ordinal gets the better score of both. */
+function joinReign(candidates: readonly Candidate[], scores: readonly number[]): readonly number[] {
+  const reign = candidates.findIndex((one) => one.class === 'reign')
+  const ordinal = candidates.findIndex((one) => one.class === 'ordinal')
+  if (reign < 0 || ordinal < 0) return scores
+  return scores.with(ordinal, Math.max(scores[ordinal]!, scores[reign]!)).with(reign, Number.NEGATIVE_INFINITY)
 }
 
 /** A price without a sign is in the currency that the text has named. */
