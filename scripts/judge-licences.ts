@@ -25,6 +25,8 @@ const EXCEPTIONS: ReadonlyMap<string, string> = new Map([
   ['lame', 'LGPL-2.0-or-later'],
   // A model trained on a treebank. The licence covers only the model file: see data/tagging/README.md.
   ['tagging', 'CC-BY-SA-4.0'],
+  // A model trained on words of Wiktionary, in the same way: see data/letter-to-sound/README.md.
+  ['letter-to-sound', 'CC-BY-SA-4.0'],
 ])
 
 /** Returns the components whose licence is not allowed, each as a sentence. */
