@@ -74,7 +74,7 @@ test.each([
   ['homograph', 'I record it', 'record', 'rih-KORD'],
   ['homograph', 'My record is old', 'record', 'REH-kurd'],
   ['derived', 'Two storyboarders', 'storyboarders', 'STOH-ree-bor-durz'],
-  ['letter_to_sound', 'A blicket', 'blicket', 'BLIH-kiht'],
+  ['letter_to_sound', 'A blicket', 'blicket', 'BLIH-kuht'],
   ['respelling', 'A ::toh-MAH-toh::', 'toh-MAH-toh', 'toh-MAH-toh'],
   ['respelling', 'A <respell value="toh-MAH-toh">tomato</respell>', 'tomato', 'toh-MAH-toh'],
 ])('names %s as the origin in %j', async (origin, text, source, respelling) => {

@@ -53,7 +53,7 @@ test.each([
   ['every pronunciation of the lexicon', 'tomato', ['tuh-MAY-toh', 'tuh-MAH-toh']],
   ['none twice', 'polish', ['PAH-lihsh', 'POH-lihsh']],
   ['a word that is derived', 'storyboarders', ['STOH-ree-bor-durz']],
-  ['a word that is guessed from its letters', 'blicket', ['BLIH-kiht']],
+  ['a word that is guessed from its letters', 'blicket', ['BLIH-kuht']],
   ['initialisms in small letters', 'fbi', ['ehf-bee-Y']],
   ['acronyms that are read', 'NASA', ['NA-suh']],
   ['letters and numbers as one word', 'MP3', ['ehm-PEE-THREE']],
