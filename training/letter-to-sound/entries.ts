@@ -2,7 +2,7 @@
 export type Entry = {
   readonly written: string
   readonly phonemes: readonly string[]
-  /** What each phoneme may be, where the source does not say which: Wiktionary's tables have no stress. */
+  /** Allowed values for each phoneme, if the source leaves them open: the tables from Wiktionary have no stress. */
   readonly options?: readonly (readonly string[])[]
   readonly source: Source
   /** How much it counts. */
@@ -21,4 +21,9 @@ export function hashWord(word: string): number {
 
 export function capitalise(word: string): string {
   return word[0]!.toUpperCase() + word.slice(1)
+}
+
+/** Whether a word belongs to the tenth that is held out. */
+export function isOfTheTenth(word: string): boolean {
+  return hashWord(word) % 10 === 0
 }

@@ -9,9 +9,8 @@ import { foldLetters } from '../../src/text/english/fold-letters.ts'
 import { createLetterToSound } from '../../src/text/phonemization/letter-to-sound/letter-to-sound.ts'
 import { createLexicon, packLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
 import { pronounceWord } from '../../src/text/phonemization/pronounce-word.ts'
-import { capitalise } from './entries.ts'
+import { capitalise, isOfTheTenth } from './entries.ts'
 import { type Dictionary, newWords, readCmudict, readSupplement, readWiktionary } from './read-dictionaries.ts'
-import { isOfTheTenth } from './split.ts'
 
 /** A word, and what each phoneme of its pronunciations may be. */
 type Row = { readonly written: string; readonly readings: readonly (readonly (readonly string[])[])[] }
@@ -31,7 +30,7 @@ const guess = (written: string): readonly string[] => letterToSound.readingsOf(w
 const say = (written: string): readonly string[] =>
   pronounceWord({ text: foldLetters(written), written }, options).phonemes
 
-/** Whether the phonemes are those of a reading: exactly, without stress, or as a listener hardly tells apart. */
+/** Ways to compare phonemes with a reading: exactly, without stress, or without differences that listeners hardly notice. */
 const MEASURES: readonly ((phonemes: readonly string[], reading: Row['readings'][number]) => boolean)[] = [
   (phonemes, reading) => matches(phonemes, reading, (one) => one),
   (phonemes, reading) => matches(phonemes, reading, withoutStress),

@@ -52,7 +52,7 @@ export function readNames({ wiktionaryFolder, runningText, isKnown }: NameSource
     for (const word of words) {
       const isMarked = /[^a-z]/.test(word)
       if (!/^\p{L}{3,14}$/u.test(word) || hashWord(word) % (isMarked ? MARKED_SHARE : SHARE) > 0) continue
-      // Without marks nothing tells the language of most words.
+      // Most words without marks do not show their language.
       const marked = isMarked ? readBySpelling(word, spelling) : undefined
       add(capitalise(word), guessByOrigin(capitalise(word)) ?? marked)
     }

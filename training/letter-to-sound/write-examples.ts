@@ -25,10 +25,9 @@ import {
   stressRow,
 } from '../../src/text/phonemization/letter-to-sound/letter-network.ts'
 import { alignLetters } from './align-letters.ts'
-import { type Entry, SOURCES } from './entries.ts'
+import { type Entry, isOfTheTenth, SOURCES } from './entries.ts'
 import { entriesOf, newWords, readCmudict, readSupplement, readWiktionary } from './read-dictionaries.ts'
 import { readNames } from './read-names.ts'
-import { isOfTheTenth } from './split.ts'
 
 const [wiktionaryFolder, runningText, output] = process.argv.slice(2) as [string, string, string]
 /** Rarer graphones are mistakes. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dictionary } from 'cmu-pronouncing-dictionary'
 import { foldLetters } from '../../src/text/english/fold-letters.ts'
+import { hashWord } from '../letter-to-sound/entries.ts'
 
 /** A name in folded letters, the list that it is from, and its spelling there. */
 export type ListedName = { readonly name: string; readonly origin: string; readonly written: string }
@@ -42,9 +43,8 @@ function readAmericanNames(): readonly string[] {
     .filter((line) => /^[a-z]+$/.test(line))
 }
 
-/** FNV-1a with its high bits mixed in; splits that use it are the same on every machine. */
+/** The hash of a word with its high bits mixed in; splits that use it are the same on every machine. */
 export function hashOf(word: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193) >>> 0
+  const hash = hashWord(word)
   return (hash ^ (hash >>> 15)) >>> 0
 }

@@ -137,32 +137,28 @@ async function loadReferences({
   }
 }
 
-async function loadPhrasing(): Promise<PhrasingModel> {
-  const [text, tagging] = await Promise.all([
+/** Loads what needs parts of speech: the model of homographs and that of phrasing. */
+async function loadTaggedModels(): Promise<{ readonly homographs: HomographModel; readonly phrasing: PhrasingModel }> {
+  const [homographs, phrasing, tagging] = await Promise.all([
+    readFile(new URL('homographs/en-us.bin', DATA)),
     readFile(new URL('phrasing/en-us.json', DATA), 'utf8'),
     readFile(new URL('tagging/en-us.bin', DATA)),
   ])
-  return createPhrasingModel(text, createTightGaps(tagging))
-}
-
-async function loadHomographs(): Promise<HomographModel> {
-  const [model, tagging] = await Promise.all([
-    readFile(new URL('homographs/en-us.bin', DATA)),
-    readFile(new URL('tagging/en-us.bin', DATA)),
-  ])
-  return createHomographModel(model, createTagger(tagging))
+  return {
+    homographs: createHomographModel(homographs, createTagger(tagging)),
+    phrasing: createPhrasingModel(phrasing, createTightGaps(tagging)),
+  }
 }
 
 async function loadData(options: LoadResourcesOptions) {
-  const [lexicon, letterToSound, homographs, readings, phrasing, lists, createResampler] = await Promise.all([
+  const [lexicon, letterToSound, readings, tagged, lists, createResampler] = await Promise.all([
     readFile(new URL('lexicon/en-us.bin', DATA)).then(createLexicon),
     readFile(new URL('letter-to-sound/en-us.bin', DATA)).then(createLetterToSound),
-    loadHomographs(),
     readFile(new URL('reading/en-us.bin', DATA)).then(createReadingScorer),
-    loadPhrasing(),
+    loadTaggedModels(),
     loadPolicyLists(options),
     loadResamplerLibrary(),
   ])
   const contentPolicy = createContentPolicy(lists, { lexicon, letterToSound })
-  return { lexicon, letterToSound, homographs, readings, phrasing, contentPolicy, createResampler }
+  return { lexicon, letterToSound, readings, ...tagged, contentPolicy, createResampler }
 }

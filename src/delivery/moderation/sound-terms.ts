@@ -91,7 +91,9 @@ function pronounceTerm(term: string, sounds: TermSounds): readonly Pronunciation
 
 function pronounceWord(word: string, { lexicon, letterToSound }: TermSounds): readonly Pronunciation[] {
   const regional = LOCALES.flatMap((locale) => lexicon.regionalPronunciationsOf(word, locale))
-  const known = [...lexicon.pronunciationsOf(word), ...new Set(regional)]
+  // Dialects that share a table say a word alike.
+  const bySounds = new Map(regional.map((phonemes) => [phonemes.join(' '), phonemes]))
+  const known = [...lexicon.pronunciationsOf(word), ...bySounds.values()]
   const senses = lexicon.homographOf(word) as readonly { readonly phonemes: Pronunciation }[] | undefined
   const all = [...known, ...(senses ?? []).map(({ phonemes }) => phonemes)]
   if (all.length > 0) return all

@@ -10,7 +10,7 @@ export type SpelledWord = {
   readonly isName: boolean
 }
 
-/** Features are hashed into rows of weights; their numbers are powers of two. Row 0 stands for no feature. */
+/** Numbers of the rows of weights that features are hashed into: powers of two. Row 0 means no feature. */
 export const LETTER_ROWS = 1 << 16
 export const WORD_ROWS = 1 << 14
 export const PAST_ROWS = 1 << 14
@@ -59,7 +59,7 @@ const [ENDING, START, SYLLABLES, AFTER, BEFORE, LETTER, NAME, BARE, WORD, PAST] 
   { length: 10 },
   (_, i) => 100 + i,
 ) as [number, number, number, number, number, number, number, number, number, number]
-/** What stands before a word and after it. */
+/** The codes of a word's edges: this one before its first letter, the next one behind its last. */
 const EDGE = 32
 const LONGEST_GROUP_OF_WORD = 4
 const FARTHEST = 12

@@ -1,4 +1,5 @@
 import { isVowel } from '../../arpabet.ts'
+import { addRow, type Matrix, multiply, openMatrix, openPacked, type PackedMatrix } from '../../packed-matrix.ts'
 import { readSections } from '../../sectioned-file.ts'
 import {
   describeLetters,
@@ -51,11 +52,6 @@ export const STRESS_ROWS = 1 + (MOST_VOWELS + 1) * 2 * STRESSES
 /** How many letters behind have their sounds looked at. */
 const SOUNDS_BEHIND = 4
 
-/** Rows of weights in 8 bits, with a step for each column. */
-type Rows = { readonly values: Int8Array; readonly steps: Float32Array; readonly columns: number }
-/** Rows of weights in the width that is reckoned with: narrower ones take longer. */
-type Matrix = { readonly values: Float64Array; readonly columns: number }
-
 /**
  * Opens a packed network (data/letter-to-sound/en-us.bin). Each letter is the sum of the rows of its features and of what the
  * whole word shows of its language. A convolution joins it with its neighbours, and the sounds behind it are added: the word is
@@ -64,23 +60,16 @@ type Matrix = { readonly values: Float64Array; readonly columns: number }
 export function createLetterNetwork(bytes: Uint8Array): LetterNetwork {
   const [list, ...parts] = readSections(bytes, FILE_KIND)
   const graphones = readGraphones(new TextDecoder().decode(list).split('\n'))
-  const [rows, wordRows, pastRows] = parts.slice(0, 3).map(openRows) as [Rows, Rows, Rows]
-  const [origin, around, join, behind1, behind2, behind3, stress, output] = parts.slice(3).map(openMatrix) as [
-    Matrix,
-    Matrix,
-    Matrix,
-    Matrix,
-    Matrix,
-    Matrix,
-    Matrix,
-    Matrix,
-  ]
+  const [rows, wordRows, pastRows] = parts.slice(0, 3).map(openPacked) as [PackedMatrix, PackedMatrix, PackedMatrix]
+  const [origin, around, join, ...others] = parts.slice(3).map(openMatrix) as [Matrix, Matrix, Matrix, ...Matrix[]]
+  const behind = others.slice(0, -2)
+  const [stress, output] = others.slice(-2) as [Matrix, Matrix]
   const size = rows.columns
   const width = join.columns
   const neighbours = around.values.length / around.columns - 1
   const reach = (neighbours / size - 1) / 2
   const outputs = turn(output)
-  const noSounds = behind1.values.length / width - 1
+  const noSounds = behind[0]!.values.length / width - 1
   const past = new Uint16Array(PAST_FEATURES)
   const hidden = new Float64Array(width)
 
@@ -89,7 +78,7 @@ export function createLetterNetwork(bytes: Uint8Array): LetterNetwork {
     const groups = describeWord(word)
     const mean = sumRows(wordRows, groups)
     for (let d = 0; d < mean.length; d++) mean[d] = Math.tanh(mean[d]! / groups.length)
-    return multiply(mean, origin, biasOf(origin))
+    return applyLayer(mean, origin)
   }
   const seeLetters = (word: SpelledWord): Float64Array => {
     const shared = seeWord(word)
@@ -101,12 +90,10 @@ export function createLetterNetwork(bytes: Uint8Array): LetterNetwork {
     }
     return seen
   }
-  const addPast = (word: SpelledWord, at: number, { sounds, stress: so }: Past): void => {
-    add(behind1, sounds[0]!, hidden)
-    add(behind2, sounds[1]!, hidden)
-    add(behind3, sounds[2]!, hidden)
-    add(stress, stressRow(so), hidden)
-    describePast(word.letters, at, sounds, past)
+  const addPast = (word: SpelledWord, at: number, before: Past): void => {
+    for (const [i, table] of behind.entries()) addRow(table, before.sounds[i]!, hidden)
+    addRow(stress, stressRow(before.stress), hidden)
+    describePast(word.letters, at, before.sounds, past)
     const sum = sumRows(pastRows, past)
     for (let d = 0; d < width; d++) hidden[d] = Math.max(0, hidden[d]! + sum[d]!)
   }
@@ -116,13 +103,13 @@ export function createLetterNetwork(bytes: Uint8Array): LetterNetwork {
     see(word) {
       const seen = seeLetters(word)
       const contexts = Array.from({ length: word.letters.length }, (_, i) => {
-        const near = multiply(seen.subarray(i * size, i * size + neighbours), around, biasOf(around))
+        const near = applyLayer(seen.subarray(i * size, i * size + neighbours), around)
         for (let d = 0; d < near.length; d++) near[d] = Math.max(0, near[d]!)
-        return multiply(near, join, biasOf(join))
+        return applyLayer(near, join)
       })
-      return (at, behind, some) => {
+      return (at, before, some) => {
         hidden.set(contexts[at]!)
-        addPast(word, at, behind)
+        addPast(word, at, before)
         const scores = Float64Array.from(some, (graphone) => {
           const row = graphone * outputs.columns
           let sum = outputs.values[row + width]!
@@ -170,7 +157,7 @@ function readGraphones(lines: readonly string[]): readonly Graphone[] {
   })
 }
 
-function sumRows({ values, steps, columns }: Rows, numbers: Uint16Array): Float64Array {
+function sumRows({ values, steps, columns }: PackedMatrix, numbers: Uint16Array): Float64Array {
   const sum = new Float64Array(columns)
   for (const number of numbers) {
     const row = number * columns
@@ -180,21 +167,10 @@ function sumRows({ values, steps, columns }: Rows, numbers: Uint16Array): Float6
   return sum
 }
 
-function add({ values, columns }: Matrix, row: number, sum: Float64Array): void {
-  for (let d = 0; d < columns; d++) sum[d]! += values[row * columns + d]!
-}
-
-/** The last row of a matrix, as a sum to begin with. */
-function biasOf({ values, columns }: Matrix): Float64Array {
-  return values.slice(-columns)
-}
-
-/** Adds the product of a row and a matrix to a sum. Zeros, of which there are many, cost nothing. */
-function multiply(row: Float64Array, { values, columns }: Matrix, sum: Float64Array): Float64Array {
-  for (let i = 0, at = 0; i < row.length; i++, at += columns) {
-    const value = row[i]!
-    if (value !== 0) for (let d = 0; d < columns; d++) sum[d]! += value * values[at + d]!
-  }
+/** The product of a row and a layer, whose last row of weights is added. */
+function applyLayer(row: Float64Array, layer: Matrix): Float64Array {
+  const sum = layer.values.slice(-layer.columns)
+  multiply(row, layer, sum)
   return sum
 }
 
@@ -205,19 +181,4 @@ function turn({ values, columns }: Matrix): Matrix {
     values: Float64Array.from(values, (_, i) => values[(i % count) * columns + Math.floor(i / count)]!),
     columns: count,
   }
-}
-
-function openRows(section: Uint8Array): Rows {
-  const columns = new DataView(section.buffer, section.byteOffset).getUint32(0, true)
-  const values = 4 + 4 * columns
-  return {
-    steps: new Float32Array(Uint8Array.from(section.subarray(4, values)).buffer),
-    values: new Int8Array(section.buffer, section.byteOffset + values, section.length - values),
-    columns,
-  }
-}
-
-function openMatrix(section: Uint8Array): Matrix {
-  const { values, steps, columns } = openRows(section)
-  return { values: Float64Array.from(values, (value, i) => value * steps[i % columns]!), columns }
 }

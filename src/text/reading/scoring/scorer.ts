@@ -1,15 +1,10 @@
+import { addRow, type Matrix, multiply, openMatrix, openPacked } from '../../packed-matrix.ts'
 import { readSections } from '../../sectioned-file.ts'
 import { type Look, SHAPE_COUNT, type Surrounding } from '../context/look-around.ts'
 import type { Question, ReadingScorer } from '../question.ts'
 import { BESIDE, distanceFeature, FORM_FEATURE_COUNT, formFeatures, LIMIT_RUNS, OUTPUTS, outputOf } from './features.ts'
 
 const FILE_KIND = { kind: 'DRDG', version: 3 }
-
-/** Rows of weights, in the width that is reckoned with: narrower ones take longer. */
-type Matrix = { readonly values: Float64Array; readonly columns: number }
-
-/** Rows of weights as they are packed: most of the rows of a large table are never needed. */
-type PackedMatrix = { readonly values: Int8Array; readonly steps: Float32Array; readonly columns: number }
 
 /** Places of words that have a part of the hidden layer to themselves: the form itself and the words beside it. */
 const PLACES = 2 * BESIDE + 1
@@ -167,51 +162,9 @@ export function createReadingScorer(bytes: Uint8Array): ReadingScorer {
 /** Less adds nothing that decides. */
 const LEAST_WEIGHT = 0.002
 
-/** u32 columns, f32 step of each column, i8 rows. Copied, because wider numbers must begin at an even address. */
-function openPacked(bytes: Uint8Array): PackedMatrix {
-  const copy = new Uint8Array(bytes).buffer
-  const columns = new Uint32Array(copy, 0, 1)[0]!
-  return { columns, steps: new Float32Array(copy, 4, columns), values: new Int8Array(copy, 4 + 4 * columns) }
-}
-
-function openMatrix(bytes: Uint8Array): Matrix {
-  const { columns, steps, values: packed } = openPacked(bytes)
-  const values = new Float64Array(packed.length)
-  for (let at = 0; at < values.length; at += columns)
-    for (let i = 0; i < columns; i++) values[at + i] = packed[at + i]! * steps[i]!
-  return { columns, values }
-}
-
 /** Adds to each row of a run those behind it. */
 function sumRun({ values, columns }: Matrix, [start, end]: readonly [number, number]): void {
   for (let at = (end - 1) * columns - 1; at >= start * columns; at--) values[at]! += values[at + columns]!
-}
-
-function addRow({ values, columns }: Matrix, row: number, sums: Float64Array, factor = 1): void {
-  const from = row * columns
-  for (let i = 0; i < columns; i++) sums[i]! += factor * values[from + i]!
-}
-
-/** The rows of a product that are not nothing. */
-const ROWS = new Int32Array(4096)
-
-/** Adds a row of numbers times a matrix that has a row of weights for each of them: four rows at a time. */
-function multiply(numbers: Float64Array, { values, columns }: Matrix, sums: Float64Array): void {
-  let count = 0
-  for (let row = 0; row < numbers.length; row++) if (numbers[row] !== 0) ROWS[count++] = row
-  let at = 0
-  for (; at + 3 < count; at += 4) {
-    const [a, b, c, d] = [ROWS[at]!, ROWS[at + 1]!, ROWS[at + 2]!, ROWS[at + 3]!]
-    const [p, q, r, t] = [numbers[a]!, numbers[b]!, numbers[c]!, numbers[d]!]
-    const [fromA, fromB, fromC, fromD] = [a * columns, b * columns, c * columns, d * columns]
-    for (let i = 0; i < columns; i++)
-      sums[i]! += p * values[fromA + i]! + q * values[fromB + i]! + r * values[fromC + i]! + t * values[fromD + i]!
-  }
-  for (; at < count; at++) {
-    const factor = numbers[ROWS[at]!]!
-    const from = ROWS[at]! * columns
-    for (let i = 0; i < columns; i++) sums[i]! += factor * values[from + i]!
-  }
 }
 
 /** A query times a row of numbers: in four sums, which do not wait for one another. */
