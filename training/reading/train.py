@@ -97,6 +97,9 @@ class Net(nn.Module):
         nn.init.normal_(self.shape.weight, std=0.2)
         self.distance = nn.Embedding(counts['distances'], heads)
         nn.init.zeros_(self.distance.weight)
+        self.next, self.previous = nn.Linear(width, width, bias=False), nn.Linear(width, width, bias=False)
+        for beside in (self.next, self.previous):
+            nn.init.normal_(beside.weight, std=0.05)
         self.form = nn.Linear(counts['forms'], form, bias=False)
         self.usual = nn.Linear(OUTPUTS, form, bias=False)
         self.query = nn.Linear(form, heads * width, bias=False)
@@ -114,12 +117,16 @@ class Net(nn.Module):
             usual = usual * (torch.rand(len(usual)) > b['hide'])[:, None]
         drop = lambda x, p: nn.functional.dropout(x, p, self.training)
         x = self.project(drop(vectors[words], 0.2)) + self.own(words) + self.shape(b['shapes'])
-        x = torch.relu(x) * there[..., None]
+        x = x * there[..., None]
+        # What each word means between its neighbours.
+        y, x = x, torch.relu(x)
+        y = y + nn.functional.pad(self.next(x[:, 1:]), (0, 0, 0, 1)) + nn.functional.pad(self.previous(x[:, :-1]), (0, 0, 1, 0))
+        y = torch.relu(y) * there[..., None]
         target = torch.tanh(self.form(b['form']) + self.usual(usual))
         q = self.query(target).view(-1, self.heads, self.width)
-        a = torch.einsum('nhd,ntd->nht', q, x) / self.width ** 0.5 + self.distance(b['distances']).transpose(1, 2)
+        a = torch.einsum('nhd,ntd->nht', q, y) / self.width ** 0.5 + self.distance(b['distances']).transpose(1, 2)
         a = a.masked_fill(~there[:, None], -1e9).softmax(-1) * there[:, None]
-        v = torch.einsum('nht,ntd->nhd', a, x).flatten(1)
+        v = torch.einsum('nht,ntd->nhd', a, y).flatten(1)
         beside = [(x * (b['steps'] == s)[..., None]).sum(1) for s in range(2 * counts['beside'] + 1)]
         z = torch.cat([drop(v, 0.25), drop(torch.cat(beside, -1), 0.25), target], -1)
         o = self.output(drop(torch.relu(self.hidden(z)), 0.2)) + self.trust * usual
@@ -190,7 +197,7 @@ def pack(m):
 bias = lambda layer: torch.cat([layer.weight.T, layer.bias[None]])
 table = vectors @ net.project.weight.T + net.own.weight
 sections = ['\n'.join(names).encode(), '\n'.join(counts['outputs']).encode()] + [pack(m) for m in (
-    table, net.shape.weight, net.distance.weight, net.form.weight.T, net.usual.weight.T, net.query.weight.T,
+    table, net.shape.weight, net.distance.weight, net.next.weight.T, net.previous.weight.T, net.form.weight.T, net.usual.weight.T, net.query.weight.T,
     bias(net.hidden), bias(net.output), net.trust[None])]
 with open(output, 'wb') as f:
-    f.write(b'DRDG' + struct.pack('<II', 3, len(sections)) + b''.join(struct.pack('<I', len(s)) for s in sections) + b''.join(sections))
+    f.write(b'DRDG' + struct.pack('<II', 4, len(sections)) + b''.join(struct.pack('<I', len(s)) for s in sections) + b''.join(sections))

@@ -38,7 +38,7 @@ export type Reach = {
   readonly written: string
 }
 
-/** Words and marks on both sides of a token, the token itself, and the end of the sentence before, nearest first on each side. */
+/** The end of the sentence before, and words and marks on both sides of a token with the token itself, in the order of the text. */
 export function lookAround(
   tokens: readonly Token[],
   index: number,
@@ -53,14 +53,14 @@ export function lookAround(
       if (look !== undefined) found.push({ look, distance, earlier })
     }
   }
-  for (let i = index - 1; i >= from && i >= index - REACH; i--) {
-    addMarks(tokens[i]!, i - index, false)
-    found.push({ look: lookAt(tokens, i, looks), distance: i - index, earlier: false })
-  }
-  for (let i = earlier.length - 1; i >= 0 && i >= earlier.length - REACH; i--) {
+  for (let i = Math.max(0, earlier.length - REACH); i < earlier.length; i++) {
     const distance = i - earlier.length - (index - from)
-    addMarks(earlier[i]!, distance, true)
     found.push({ look: lookAt(earlier, i, earlierLooks), distance, earlier: true })
+    addMarks(earlier[i]!, distance, true)
+  }
+  for (let i = Math.max(from, index - REACH); i < index; i++) {
+    found.push({ look: lookAt(tokens, i, looks), distance: i - index, earlier: false })
+    addMarks(tokens[i]!, i - index, false)
   }
   const own = { key: keyOfForm(written.toLowerCase()), shape: lookAt(tokens, index, looks).shape }
   found.push({ look: own, distance: 0, earlier: false })

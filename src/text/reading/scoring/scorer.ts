@@ -4,20 +4,30 @@ import { type Look, SHAPE_COUNT, type Surrounding } from '../context/look-around
 import type { Question, ReadingScorer } from '../question.ts'
 import { BESIDE, distanceFeature, FORM_FEATURE_COUNT, formFeatures, LIMIT_RUNS, OUTPUTS, outputOf } from './features.ts'
 
-const FILE_KIND = { kind: 'DRDG', version: 3 }
+const FILE_KIND = { kind: 'DRDG', version: 4 }
 
 /** Places of words that have a part of the hidden layer to themselves: the form itself and the words beside it. */
 const PLACES = 2 * BESIDE + 1
 
-/** What a word of a shape is to the network: its row, and what it adds to the hidden layer at each place beside the form. */
-type KnownLook = { readonly row: Float64Array; readonly parts: (Float64Array | undefined)[] }
+/**
+ * What a word of a shape is to the network: its row, and what it adds to the sums of its neighbours and to the hidden layer at
+ * each place beside the form.
+ */
+type KnownLook = {
+  /** Before anything below nothing is cut off. */
+  readonly sums: Float64Array
+  readonly row: Float64Array
+  readonly toPrevious: Float64Array
+  readonly toNext: Float64Array
+  readonly parts: (Float64Array | undefined)[]
+}
 
 /** Frequent words that are kept between texts. */
 const MOST_KNOWN = 2048
 
 /**
- * Opens a packed network (data/reading/en-us.bin). Each surrounding is the sum of the rows of its word and shape; the form asks
- * for surroundings by a vector per head, which likes some distances better than others; a hidden layer sees what was found,
+ * Opens a packed network (data/reading/en-us.bin). Each surrounding is the sum of the rows of its word and shape, and
+ * of what its neighbours add; the form asks for surroundings by a vector per head, which likes some distances better than others; a hidden layer sees what was found,
  * the words beside the form, and the form. The usual reading has a bonus of its own.
  */
 export function createReadingScorer(bytes: Uint8Array): ReadingScorer {
@@ -27,28 +37,23 @@ export function createReadingScorer(bytes: Uint8Array): ReadingScorer {
   const outputPlaces = new Map(lines(outputs!).map((name, i) => [name, i]))
   const placesOf = new Map<string, Map<string, number | undefined>>()
   const word = openPacked(words!)
-  const [shape, distance, form, usual, query, hidden, output, trust] = parts.map((part) => openMatrix(part)) as [
-    Matrix,
-    Matrix,
-    Matrix,
-    Matrix,
-    Matrix,
-    Matrix,
-    Matrix,
-    Matrix,
-  ]
+  const [shape, distance, toPrevious, toNext, form, usual, query, hidden, output, trust] = parts.map((part) =>
+    openMatrix(part),
+  ) as [Matrix, Matrix, Matrix, Matrix, Matrix, Matrix, Matrix, Matrix, Matrix, Matrix]
   expectTrained('features of forms', form.values.length / form.columns, FORM_FEATURE_COUNT)
   expectTrained('readings', outputPlaces.size, OUTPUTS.length)
   for (const run of LIMIT_RUNS) sumRun(form, run)
   const width = word.columns
   const heads = query.columns / width
   const scale = 1 / Math.sqrt(width)
+  const NOTHING = new Float64Array(width)
   // What a question needs is laid out once, because scoring takes longer to find memory than to reckon.
   const target = new Float64Array(form.columns)
   const queries = new Float64Array(query.columns)
   const seen = new Float64Array(hidden.values.length / hidden.columns)
   const layer = new Float64Array(hidden.columns)
-  const rows: Float64Array[] = []
+  const looks: KnownLook[] = []
+  let rows = new Float64Array(64 * width)
   const known = new Map<number, KnownLook>()
   let liked = new Int32Array(64)
   let weights = new Float64Array(64)
@@ -91,22 +96,31 @@ export function createReadingScorer(bytes: Uint8Array): ReadingScorer {
     for (let i = 0; i < target.length; i++) target[i] = Math.tanh(target[i]!)
   }
 
-  /** Finds the row of each surrounding, and adds to the hidden layer what the words beside the form do. */
+  /** Writes the row of each surrounding between its neighbours, and adds to the hidden layer what the words beside the form do. */
   function describeSurroundings(surroundings: readonly Surrounding[]): void {
     const count = surroundings.length
     if (count > weights.length) {
       weights = new Float64Array(2 * count)
       liked = new Int32Array(2 * count)
+      rows = new Float64Array(2 * count * width)
     }
+    for (let i = 0; i < count; i++) looks[i] = know(surroundings[i]!.look)
     for (let i = 0; i < count; i++) {
       const one = surroundings[i]!
-      const look = know(one.look)
-      rows[i] = look.row
+      const look = looks[i]!
+      writeRow(i, look, count)
       liked[i] = distanceFeature(one) * heads
       if (one.earlier || Math.abs(one.distance) > BESIDE) continue
       const part = partOf(look, one.distance + BESIDE)
       for (let j = 0; j < part.length; j++) layer[j]! += part[j]!
     }
+  }
+
+  function writeRow(i: number, { sums }: KnownLook, count: number): void {
+    const from = i * width
+    const left = i > 0 ? looks[i - 1]!.toNext : NOTHING
+    const right = i + 1 < count ? looks[i + 1]!.toPrevious : NOTHING
+    for (let j = 0; j < width; j++) rows[from + j] = Math.max(0, sums[j]! + left[j]! + right[j]!)
   }
 
   function partOf({ row, parts }: KnownLook, place: number): Float64Array {
@@ -129,14 +143,20 @@ export function createReadingScorer(bytes: Uint8Array): ReadingScorer {
   }
 
   function makeKnown(from: number, shaped: number): KnownLook {
-    const row = new Float64Array(width)
-    for (let j = 0; j < width; j++) {
-      row[j] = Math.max(0, word.values[from * width + j]! * word.steps[j]! + shape.values[shaped * width + j]!)
-    }
-    const look: KnownLook = { row, parts: [] }
+    const sums = new Float64Array(width)
+    for (let j = 0; j < width; j++)
+      sums[j] = word.values[from * width + j]! * word.steps[j]! + shape.values[shaped * width + j]!
+    const row = sums.map((sum) => Math.max(0, sum))
+    const look: KnownLook = { sums, row, toPrevious: add(row, toPrevious), toNext: add(row, toNext), parts: [] }
     if (known.size >= MOST_KNOWN) known.clear()
     known.set(from * SHAPE_COUNT + shaped, look)
     return look
+  }
+
+  function add(row: Float64Array, matrix: Matrix): Float64Array {
+    const sums = new Float64Array(width)
+    multiply(row, matrix, sums)
+    return sums
   }
 
   /** Writes the mean of the rows for each head into `seen`, weighted by how well they answer its query. */
@@ -146,14 +166,14 @@ export function createReadingScorer(bytes: Uint8Array): ReadingScorer {
       let sum = 0
       for (let i = 0; i < count; i++) {
         const liking = distance.values[liked[i]! + head]!
-        weights[i] = Math.exp(Math.min(30, scale * dot(queries, from, rows[i]!) + liking))
+        weights[i] = Math.exp(Math.min(30, scale * dot(queries, from, rows, i * width, width) + liking))
         sum += weights[i]!
       }
       for (let i = 0; i < count; i++) {
         const weight = weights[i]! / sum
         if (weight < LEAST_WEIGHT) continue
-        const row = rows[i]!
-        for (let j = 0; j < width; j++) seen[from + j]! += weight * row[j]!
+        const at = i * width
+        for (let j = 0; j < width; j++) seen[from + j]! += weight * rows[at + j]!
       }
     }
   }
@@ -168,16 +188,16 @@ function sumRun({ values, columns }: Matrix, [start, end]: readonly [number, num
 }
 
 /** A query times a row of numbers: in four sums, which do not wait for one another. */
-function dot(queries: Float64Array, from: number, row: Float64Array): number {
+function dot(queries: Float64Array, from: number, rows: Float64Array, at: number, width: number): number {
   let a = 0
   let b = 0
   let c = 0
   let d = 0
-  for (let j = 0; j < row.length; j += 4) {
-    a += queries[from + j]! * row[j]!
-    b += queries[from + j + 1]! * row[j + 1]!
-    c += queries[from + j + 2]! * row[j + 2]!
-    d += queries[from + j + 3]! * row[j + 3]!
+  for (let j = 0; j < width; j += 4) {
+    a += queries[from + j]! * rows[at + j]!
+    b += queries[from + j + 1]! * rows[at + j + 1]!
+    c += queries[from + j + 2]! * rows[at + j + 2]!
+    d += queries[from + j + 3]! * rows[at + j + 3]!
   }
   return a + b + c + d
 }
