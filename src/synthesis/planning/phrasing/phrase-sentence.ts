@@ -60,6 +60,8 @@ type Decision = {
   readonly sentence: DescribedSentence
   /** Log-odds that nobody would pause after a word. */
   readonly tightness: (at: number) => number
+  /** Log-odds of a pause after a word, as the model last gave them, and the pause before it that they are for. */
+  readonly known: Map<number, { readonly last: number; readonly odds: number }>
   /** Indexes of words after which a comma is always heard. */
   readonly heard: ReadonlySet<number>
   readonly model: PhrasingModel
@@ -83,7 +85,7 @@ export type PhrasingOptions = {
 export function phraseSentence(words: readonly SpokenWord[], options: PhrasingOptions): readonly PhrasedWord[] {
   const heard = new Set([...findSeries(words), ...findRelatives(words)])
   const sentence = describeSentence(words, options.model.habits)
-  const decision = { words, sentence, tightness: options.model.tightGaps(words, options.tagged), heard, ...options }
+  const decision = { words, sentence, tightness: remember(options.model.tightGaps(words, options.tagged)), known: new Map(), heard, ...options }
   const gaps: Gap[] = []
   let last = -1
   for (const at of words.keys()) {
@@ -145,9 +147,19 @@ function isBetterSoon(decision: Decision, { last, at }: Stretch, odds: number): 
 
 /** Log-odds of a pause after a word; -Infinity if the gap is tight and has no mark. */
 function oddsAt(decision: Decision, { last, at }: Stretch, tightFrom = TIGHT_FROM): number {
-  const { words, sentence, tightness, model, draw, movesBreaks } = decision
+  const { words, sentence, tightness, known, model, draw, movesBreaks } = decision
   if (words[at]!.boundary === undefined && tightness(at) > tightFrom) return Number.NEGATIVE_INFINITY
-  return model.breaks(featuresOfGap(sentence, at, last)) + (movesBreaks ? DRAWN_ODDS * draw('breath', at) : 0)
+  const before = known.get(at)
+  if (before?.last === last) return before.odds
+  const odds = model.breaks(featuresOfGap(sentence, at, last)) + (movesBreaks ? DRAWN_ODDS * draw('breath', at) : 0)
+  known.set(at, { last, odds })
+  return odds
+}
+
+/** The same function, which reckons each value once. */
+function remember(reckon: (at: number) => number): (at: number) => number {
+  const known: number[] = []
+  return (at) => (known[at] ??= reckon(at))
 }
 
 /** Seconds of a pause: what the model expects at this place, and a draw. */
