@@ -21,6 +21,7 @@ import { readBook, readVerse } from './verse/read-verse.ts'
 
 /** For tokens that begin with a digit or a sign, in order of trial. */
 export const FIGURE_RULES: readonly Rule[] = [
+  readChess,
   readVerse,
   readWordRate,
   readChat,
