@@ -24,8 +24,8 @@ const RAISED_DIFFERENCE = /^(\d*[a-zA-Z]?)[-−](\d*[a-zA-Z]?)$/
 
 /** `2k` as `two K`. */
 function readTerm(term: string, locale: Locale): string {
-  const [, factor = '', letter = ''] = /^(\d*)([a-zA-Z]?)$/.exec(term) ?? []
-  return `${factor === '' ? '' : spellCardinal(factor, locale)} ${letter.toUpperCase()}`
+  const [, factor = '', letters = ''] = /^(\d*)([a-zA-Z]*)$/.exec(term) ?? []
+  return `${factor === '' ? '' : spellCardinal(factor, locale)} ${spell(letters)}`
 }
 
 const OPERATOR = /^[=+×÷<>≤≥≈≠−±∧∨→]$/
@@ -45,6 +45,10 @@ export function readVariable(scene: Scene, index: number): Wording | undefined {
   const [, product, square = ''] = /^([a-zA-Z]{2,3})(²?)$/.exec(text) ?? []
   if (product !== undefined && before?.text === '=' && /^[A-Za-z]$/.test(tokens[index - 2]?.text ?? ''))
     return [say(`${spell(product)}${square && ' squared'}`)]
+  const [factor, operator] = [tokens[index + 1], tokens[index + 2]]
+  const isFactor = factor?.joined === true && /^\d*[a-z]$/.test(factor.text) && OPERATOR.test(operator?.text ?? '')
+  if (isFactor && /^\d+$/.test(text)) return [say(`${spellCardinal(text, locale)} times`)]
+  if (/^\d+[a-z]{2,3}$/.test(text) && before?.text === '−') return [say(readTerm(text, locale))]
   const letter = /^\d*([a-zA-Z])$/.exec(text)?.[1]
   if (letter === undefined) return undefined
   const isApplied = /^[fghFGP]$/.test(text) && after[0]?.kind === '(' && tokens[index + 1]?.joined === true
