@@ -15,7 +15,7 @@ const CODE_LEAD =
 /** What may be before a piece and belong to it: `#1`, `@home`, `~5`, `<5`, `-5`, `.5`, `'90s`, `'tis`. */
 const LEAD =
   `(?:${CODE_LEAD})?(?:(?:\\*{4,16}|•{2,16})(?=\\d{2,4}(?![\\d*]))|\\*#?(?=\\d{2,4}#(?!\\w))|(?<![^\\s"'(\ue000-\ue004])\\*(?=\\d{1,3}(?![\\w*#]|[.,]\\d)))?(?:[#@](?=[${ALNUM}_])|(?<!~|[Aa](?:bout|round) |roughly |approximately )~(?=[-.\\d${CURRENCY}])|[<>](?=[-.\\d${CURRENCY}]))?` +
-  `(?:-(?<![ap]\\.m\\.-|\\d["'″′]-)(?=\\.?\\d|[${CURRENCY}]\\.?\\d)|(?<=(?:^|[^\\d\\s]) |[(])–(?=\\.?\\d|[${CURRENCY}]\\.?\\d))?(?:(?<!\\.)\\.(?=\\d|NET\\b))?(?:'(?=\\d\\d(?:s|(?![\\d'])))|'(?=${ELISION}(?![A-Za-z]))|_(?=@)|(?<=@)_+)?`
+  `(?:-(?<![ap]\\.m\\.-|\\d["'″′]-)(?=\\.?\\d|[${CURRENCY}]\\.?\\d)|(?<=(?:^|[^\\d\\s]) |[(])–(?=\\.?\\d|[${CURRENCY}]\\.?\\d))?(?:(?<!\\.)\\.(?=\\d|NET\\b))?(?:(?<![^\\s(])(?<!: ?):(?=[0-5]\\d(?:\\.\\d)?(?![\\d:])))?(?:'(?=\\d\\d(?:s|(?![\\d'])))|'(?=${ELISION}(?![A-Za-z]))|_(?=@)|(?<=@)_+)?`
 
 /**
  * The spaces of `1 000 000`, as the International System of Units writes it: three groups or more, no telephone number. Two
