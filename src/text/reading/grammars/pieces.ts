@@ -1,7 +1,7 @@
 import { withSigns } from '../../english/currency-pattern.ts'
 import { say } from '../spoken-word.ts'
 import { readLabelled, readNumbered, readPartyAndState, readShortened, readTitles } from './abbreviation/read-joined.ts'
-import { readAmpersand, readDottedLetters } from './capitals/read-initials.ts'
+import { readAmpersand, readDegree, readDottedLetters } from './capitals/read-initials.ts'
 import { readLoudCode } from './capitals/read-loud-code.ts'
 import { readCode } from './code/read-code.ts'
 import { readGroups, readMasked } from './code/read-groups.ts'
@@ -88,6 +88,7 @@ export const PIECES: readonly PieceReader[] = [
   readGroups,
   readTag,
   (text, manner, read) => (/\.[-–]/.test(text) ? readFirst(JOINED, text, manner, read) : undefined),
+  readDegree,
   readDottedLetters,
   readAmpersand,
   readDots,
