@@ -1,10 +1,11 @@
 import { CURRENCY_SIGNS } from '../../english/currencies.ts'
+import { anyOf } from '../../english/word-list.ts'
 
 const CURRENCY = CURRENCY_SIGNS.join('')
 const ALNUM =
   'A-Za-z0-9\u0391-\u03a9\u03b1-\u03c9\u00bc-\u00be\u2150-\u215e\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u207b\u207f'
 /** Signs that always have a reading of their own. */
-const SIGN = `&%+=÷×±≤≥≠≈∞√°§©¢¶‰→′″−∑∏∫∂∇∈∪∩∧∨¬${CURRENCY}`
+const SIGN = `&%+=÷×±≤≥≠≈∞√°§©¢¶‰→♩♪′″−∑∏∫∂∇∈∪∩∧∨¬${CURRENCY}`
 const UNIT = `[${ALNUM}${SIGN}]`
 const ELISION = "(?:em|[Tt]il|[Tt]is|[Tt]was|[Tt]were|[Cc]ause|[Bb]out|[Rr]ound|n'?|N(?='? [A-Z])'?|[Cc]uz|kay)"
 
@@ -19,12 +20,14 @@ const LEAD =
 
 /**
  * The spaces of `1 000 000`, as the International System of Units writes it: three groups or more, no telephone number. Two
- * groups are one number in `12 000` and `$12 500` alone: elsewhere they may be two, as in `2 500 ml bottles`.
+ * groups are one number in `12 000` and `$12 500` alone: elsewhere they may be two, as in `2 500 ml bottles`. Behind the
+ * name of a number, as in `ABN 89 755 348 137`, they stay groups.
  */
+const NAMED = `(?<![A-Za-z])(?:${anyOf('numbers in groups')})[.:#]?:? (?:\\d{1,4} ){0,5}`
 const GROUP_SPACE =
   `(?<=(?<![\\d.,+-]|\\d )[1-9]\\d{0,2}) (?=000(?!\\d|-\\d| \\d))|(?<=[${CURRENCY}][1-9]\\d{0,2}) (?=\\d{3}(?![\\d-]| \\d))|` +
-  `(?<=(?<![\\d.,+-])[1-9]\\d{0,2}) (?=\\d{3}(?: \\d{3}){1,6}(?![\\d-]| \\d))` +
-  `|(?<=(?<![\\d.,+-])[1-9]\\d{0,2}(?: \\d{3}){1,6}) (?=\\d{3}(?: \\d{3}){0,6}(?![\\d-]| \\d))`
+  `(?<=(?<![\\d.,+-]|${NAMED})[1-9]\\d{0,2}) (?=\\d{3}(?: \\d{3}){1,6}(?![\\d-]| \\d))` +
+  `|(?<=(?<![\\d.,+-]|${NAMED})[1-9]\\d{0,2}(?: \\d{3}){1,6}) (?=\\d{3}(?: \\d{3}){0,6}(?![\\d-]| \\d))`
 
 /** What may be between two parts of a piece. Commas and colons only inside numbers. */
 const JOIN =

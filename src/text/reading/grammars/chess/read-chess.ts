@@ -9,8 +9,8 @@ const CHECKS: Readonly<Record<string, string>> = { '+': 'check', '#': 'checkmate
 const MOVE = /^(?:(\d{1,3})\.{1,3})?(?:([KQRBN]?)([a-h]?[1-8]?)(x?)([a-h])([1-8])(?:=([QRBN]))?|O-O(-O)?)([+#]?)$/
 /** A capture, a check, a promotion, castling, a numbered piece: nothing else looks like these. */
 const SURE = /^(?=.*[x+#=]|O-O|\d+\.+[KQRBNO])/
-/** A piece and its square, but for the mark `Ba2` and other symbols of elements. */
-const PIECE_TO_SQUARE = new RegExp(`^(?!(?:${anyOf('symbols of elements')})\\d)[KQRBN][a-h][1-8]$`)
+/** A piece and its square, but for the mark `Ba2` and other symbols of elements, and the chord `Bb7`. */
+const PIECE_TO_SQUARE = new RegExp(`^(?!(?:Bb|${anyOf('symbols of elements')})\\d)[KQRBN][a-h][1-8]$`)
 
 /** Moves of chess: those that look like nothing else anywhere, `e4` and `Be7` beside another move or a word of the game. */
 export function readChess(scene: Scene, index: number): Wording | undefined {

@@ -72,7 +72,8 @@ export const readRate: PieceReader = (text, manner, read) => {
   const isPrice = PRICE.test(amount) && /^[a-z]{3,}$/.test(unit) && !isAcronym(unit)
   const per = findPer(unit) ?? (isPrice ? unit : undefined)
   if (per === undefined || (/^[A-Z]$/.test(unit) && !/[a-z]$/.test(amount))) return undefined
-  const count = amount === '1x' ? say('once') : readCompoundPart(amount, manner, read)
+  const cents = /^\d{1,3}(?:\.\d)?c$/.test(amount) ? amount.replace('c', '¢') : amount
+  const count = amount === '1x' ? say('once') : readCompoundPart(cents, manner, read)
   return [...count, ...say(per === 'each' ? per : `per ${per}`)]
 }
 
