@@ -3,7 +3,7 @@ import { FOLDS } from '../english/signs.ts'
 
 /** Marks, signs and letters that later stages read as they are, besides printable ASCII. */
 const KEPT = withSigns(
-  /^[\u0391-\u03a9\u03b1-\u03c9\u00bc-\u00be\u2150-\u215e\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u207b\u207f…–—¢¤§©°±¶×÷−√∞∑∏∫∂∇∈∪∩∧∨¬≈≠≤≥‰→′″•]$/u,
+  /^[\u0391-\u03a9\u03b1-\u03c9\u00bc-\u00be\u2150-\u215e\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u207b\u207f…–—¢¤§©°±¶×÷−√∞∑∏∫∂∇∈∪∩∧∨¬≈≠≤≥‰→♩♪′″•]$/u,
 )
 const PLAIN = /^[\x20-\x7e\u0391-\u03a9\u03b1-\u03c9°]*$/u
 const SPACE = /^\p{Zs}$/u

@@ -5,7 +5,8 @@ import { listCell } from './list-cell.ts'
 export type Locale = string
 
 /** What some dialects do and others do not; data/english/README.md describes each. */
-type Trait =
+export type Trait =
+  | 'Australian-states'
   | 'and'
   | 'british-sounds'
   | 'days-first'

@@ -1,4 +1,11 @@
 import rows from '../../../data/english/states.json' with { type: 'json' }
+import { hasTrait, type Locale, type Trait } from './dialects.ts'
 
-/** Postal codes of the states of the USA, Puerto Rico and Ontario, to their names in lower case. */
-export const STATES: ReadonlyMap<string, string> = new Map(rows.map(({ code, name }) => [code, name] as const))
+const STATES = Map.groupBy(rows, ({ code }) => code)
+
+/** The name, in lower case, of the state with a postal code: of the dialect's country first, otherwise of America or Canada. */
+export function findState(code: string, locale: Locale): string | undefined {
+  const known = STATES.get(code) ?? []
+  const own = known.find(({ trait }) => trait !== '' && hasTrait(locale, trait as Trait))
+  return (own ?? known.find(({ trait }) => trait === ''))?.name
+}

@@ -2,11 +2,12 @@ import { EVERYDAY } from '../english/abbreviations.ts'
 import { partOfSpeech } from '../english/common-words.ts'
 import { HAS_SIGN } from '../english/currency-pattern.ts'
 import { NUMBERED_THINGS } from '../english/numbered-things.ts'
-import { STATES } from '../english/states.ts'
+import { findState } from '../english/states.ts'
 import { isOpenClass, SENTENCE_STARTERS } from '../english/word-classes.ts'
 import { wordList } from '../english/word-list.ts'
 import type { Candidate, Grammar } from './candidate.ts'
 import { compareReadings, type Decision } from './compare-readings.ts'
+import { findCited } from './grammars/abbreviation/citations.ts'
 import { abbreviationGrammar } from './grammars/abbreviation/grammar.ts'
 import { ABBREVIATION_MEANINGS, isBare, LEADING_MEANINGS, mayBeLast } from './grammars/abbreviation/meanings.ts'
 import { alternativesGrammar } from './grammars/alternatives/grammar.ts'
@@ -30,6 +31,7 @@ export type ReadUsually = (index: number) => Wording
 export function chooseReading(scene: Scene, index: number, readUsually: ReadUsually): Decision | undefined {
   const { kind, sayAs } = scene.tokens[index]!
   if (scene.readings === undefined || kind !== 'text' || sayAs !== undefined) return undefined
+  if (findCited(scene.tokens, index) !== undefined) return undefined
   return choosePair(scene, index, readUsually) ?? chooseAlone(scene, index, readUsually)
 }
 
@@ -37,7 +39,8 @@ function chooseAlone(scene: Scene, index: number, readUsually: ReadUsually): Dec
   const { text, lower, dotted } = scene.tokens[index]!
   const isLast = index === scene.tokens.length - 1
   // `the first PASS.`: the stop is that of the sentence.
-  const ownsNoStop = !dotted || text.length === 1 || STATES.has(text) || (isLast && !scene.shouting)
+  const isState = findState(text, scene.locale) !== undefined
+  const ownsNoStop = !dotted || text.length === 1 || isState || (isLast && !scene.shouting)
   const isLetters = /^[A-Z]+$/.test(text) && ownsNoStop && !isBare(scene.tokens[index]!)
   if (ABBREVIATION_MEANINGS.has(lower) && !isLetters) return chooseAbbreviation(scene, index, readUsually)
   const { lead, written, tail } = splitAffixes(isBracketedSum(scene, index) ? `(${text})` : text)
@@ -46,6 +49,7 @@ function chooseAlone(scene: Scene, index: number, readUsually: ReadUsually): Dec
   if (text === 'I' && !mayBeNumeral(scene, index)) return undefined
   if (written.length === 1 && /[24]/.test(written) && !mayBeWord(scene, index)) return undefined
   if (grammar === alternativesGrammar && !written.toLowerCase().split('/').every(scene.isWord)) return undefined
+  if (tokenBefore(scene, index)?.text === '−' && /[a-z]{2}$/.test(text)) return undefined
   if (grammar === moneyGrammar && findSharedStart(scene, index) !== undefined) return undefined
   const usual = readUsually(index)
   if (usual.length > 1) return undefined

@@ -26,6 +26,7 @@ function nameOf(written: string): string | undefined {
   if (isSign(written)) return 'sign'
   if (first === 42) return /^\*\d{1,3}$/.test(written) ? 'star' : undefined
   if (first === 40) return holdsSum(written) ? 'money' : undefined
+  if (first === 58) return /^:\d/.test(written) ? 'colon' : undefined
   if (first === 46) return /^\.\d+$/.test(written) ? 'bare point' : undefined
   if (NUMERAL.test(written) && findRomanValue(written.toUpperCase()) !== undefined) return 'roman'
   if (/^[A-FO]{1,3}[-+]$/.test(written) && gradeGrammar.propose(written, DEFAULT_LOCALE).length > 0) return 'grade'

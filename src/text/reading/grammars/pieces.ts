@@ -1,8 +1,9 @@
 import { withSigns } from '../../english/currency-pattern.ts'
 import { say } from '../spoken-word.ts'
 import { readLabelled, readNumbered, readPartyAndState, readShortened, readTitles } from './abbreviation/read-joined.ts'
-import { readAmpersand, readDottedLetters } from './capitals/read-initials.ts'
+import { readAmpersand, readDegree, readDottedLetters } from './capitals/read-initials.ts'
 import { readLoudCode } from './capitals/read-loud-code.ts'
+import { readChord, readNumerals } from './chord/read-chord.ts'
 import { readCode } from './code/read-code.ts'
 import { readGroups, readMasked } from './code/read-groups.ts'
 import { readNetwork } from './code/read-network.ts'
@@ -39,6 +40,8 @@ const PLAIN_FIGURE = withSigns(/^¤?\d[\d.,:]*%?$/)
 /** Notations with a form of their own, which no plain figure has. */
 const NOTATIONS: readonly PieceReader[] = [
   readNumbered,
+  readChord,
+  readNumerals,
   readPartyAndState,
   readDuration,
   readTemperature,
@@ -88,6 +91,7 @@ export const PIECES: readonly PieceReader[] = [
   readGroups,
   readTag,
   (text, manner, read) => (/\.[-–]/.test(text) ? readFirst(JOINED, text, manner, read) : undefined),
+  readDegree,
   readDottedLetters,
   readAmpersand,
   readDots,

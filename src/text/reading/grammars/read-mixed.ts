@@ -11,6 +11,8 @@ const PART =
   /([A-Za-z]+(?:'[A-Za-z]+)*)|(\d{1,3}(?:,\d{3})+(?!\d)|\d+(?:\.\d+(?![.\d]))?)|([\u0370-\u03ff])|([¼-¾⅐-⅞])|([⁻²³¹⁰⁴-⁹]{2,})|(","|[^\s])/gu
 /** Signs that join parts without being heard. */
 const SILENT = new Set(["'", '"', '-', '–', '_', ',', '*', '/', '\\', '#', '~', '`', ':', '.'])
+/** `y²-4x`: variables of one letter, and no name of code. */
+const DIFFERENCE = /^(?=.*[a-z])(?=.*[=²³^])(?!.*[A-Za-z]{2})/
 const OPERATOR = /[=+×÷±<>≤≥≈≠^−√∧∨]|\d\*\d|[²³]\/\d/
 
 /**
@@ -41,6 +43,7 @@ type Whole = {
 function readParts(text: string, manner: Manner): readonly SpokenWord[] {
   const words: SpokenWord[] = []
   const isFormula = OPERATOR.test(text) || isQuotient(text)
+  const isDifference = DIFFERENCE.test(text)
   const isLongCode = LONG_CODE.test(text)
   const hasLetters = /[A-Za-z-]/.test(text)
   const whole = { text, isFormula, isLongCode, hasLetters, manner }
@@ -55,15 +58,18 @@ function readParts(text: string, manner: Manner): readonly SpokenWord[] {
     else if (greek !== undefined) append(words, say(SIGN_NAMES.get(greek) ?? 'alpha'))
     else if (fraction !== undefined) append(words, say(verbalizeCharacter(fraction, manner)))
     else if (power !== undefined) append(words, say(verbalizePower(power, manner)))
-    else append(words, readSign(part, isFormula))
+    else append(words, isDifference && /[-–]/.test(part) ? say('minus') : readSign(part, isFormula))
   }
   return words
 }
 
-/** `h/λ`, `2π/3`, `ΔT/Δx`: one quantity over another; `α/β` are two names, `μg/mL` is a unit. */
+/** `y/2`, `3x/4`, `x/y`. */
+const VARIABLES = /^\d{0,2}[akmntxyz]²?\/\d{1,2}$|^[xyz]\/[xyz]$/
+
+/** `h/λ`, `2π/3`, `ΔT/Δx`, `y/2`: one quantity over another; `α/β` are two names, `μg/mL` is a unit. */
 export function isQuotient(text: string): boolean {
   if (!text.includes('/')) return false
-
+  if (VARIABLES.test(text)) return true
   if (!/[\u0370-\u03ff]/.test(text)) return false
   return !/^[\u03b1-\u03c9]\/[\u03b1-\u03c9]$/.test(text)
 }

@@ -6,6 +6,7 @@ import { readChat } from './chat/read-chat.ts'
 import { readChess } from './chess/read-chess.ts'
 import { readRatio } from './colon/read-ratio.ts'
 import { readDate } from './date/read-date.ts'
+import { readKnitting } from './knitting/read-knitting.ts'
 import { readTimes, readWordRate } from './measure/read-dosage.ts'
 import { readQuantity } from './measure/read-quantity.ts'
 import { readSideName } from './measure/read-side-name.ts'
@@ -21,6 +22,7 @@ import { readBook, readVerse } from './verse/read-verse.ts'
 
 /** For tokens that begin with a digit or a sign, in order of trial. */
 export const FIGURE_RULES: readonly Rule[] = [
+  readChess,
   readVerse,
   readWordRate,
   readChat,
@@ -38,6 +40,7 @@ export const FIGURE_RULES: readonly Rule[] = [
 export const NAME_RULES: readonly Rule[] = [
   readUnitWord,
   readChess,
+  readKnitting,
   readSideName,
   readGlued,
   readBook,
@@ -54,6 +57,7 @@ export const NAME_RULES: readonly Rule[] = [
 export const WORD_RULES: readonly Rule[] = [
   readUnitWord,
   readChess,
+  readKnitting,
   readSideName,
   readRatio,
   readLetterName,

@@ -5,7 +5,7 @@ import { ABBREVIATION_MEANINGS } from '../grammars/abbreviation/meanings.ts'
 import type { Token } from '../tokens/token.ts'
 import { askEarly, type EarlyOptions } from './ask-early.ts'
 import { isShortForm } from './is-short-form.ts'
-import { judgeStop, type Stop } from './judge-stop.ts'
+import { judgeStop, opensItem, type Stop } from './judge-stop.ts'
 
 /** What a stop may be, as classes of a question whose answer is not said. */
 export const STOP = { name: 'stop', classes: ['end', 'abbreviation', 'both'] as readonly Stop[] }
@@ -45,9 +45,12 @@ function isAmbiguous(tokens: readonly Token[], index: number, open: readonly Tok
   if (kind !== 'text' || text.length > 8 || next === undefined || after.length > 1 || next.joined) return false
   if (next.kind !== 'text' || !/^[A-Z\d]/.test(next.text)) return false
   // `plan B. The rest`, but `player B. Smith`.
-  if (text.length === 1 && HAS_LETTER.has(open.at(-1)?.lower ?? '') && SENTENCE_STARTERS.has(next.lower)) return false
+  const isNoted = opensItem(next)
+  if (text.length === 1 && HAS_LETTER.has(open.at(-1)?.lower ?? '') && (isNoted || SENTENCE_STARTERS.has(next.lower)))
+    return false
   // A capital inside a sentence makes it no everyday word: `leaving from No. Station`.
   const isCounted = /\d$|[¼-¾⅐-⅞]$/.test(open.at(-1)?.text ?? '')
+  if (isCounted && isNoted) return false
   const needsFigure = EVERYDAY.has(lower) && !isCounted && !(/^[A-Z]/.test(text) && open.length > 0)
   // `so do I. Tom`: the pronoun, unless a name is before it.
   if (text === 'I' && /^[a-z]/.test(open.at(-1)?.text ?? '')) return false

@@ -6,6 +6,7 @@ import { HAS_LETTER } from '../../english/numbered-things.ts'
 import { UNITS } from '../../english/units.ts'
 import { SENTENCE_STARTERS } from '../../english/word-classes.ts'
 import { findCited } from '../grammars/abbreviation/citations.ts'
+import { DEGREE } from '../grammars/capitals/read-initials.ts'
 import { isOldCoin } from '../grammars/money/read-old-money.ts'
 import type { Token } from '../tokens/token.ts'
 import { isShortForm } from './is-short-form.ts'
@@ -15,9 +16,8 @@ export type Stop = 'end' | 'abbreviation' | 'both'
 
 const NUMBERED = withSigns(/^[#~<>≈≤≥]|^¤?\.?\d|^[A-Z]{1,4}[-/]?\d|^(?:[VX]|[IVX]{2,}|[ivxl]{2,6}|AD|BC)$/)
 const GOES_ON = withSigns(/^(?:[a-z\d#¤&<>~@+=≥≤≈−]|'\d)/)
-/** `U.S`, `e.g`, `9:30a.m`, `Ph.D`, `R-Ariz`, `Mon-Fri`: short in any place. */
-const DOTTED =
-  /^(?:.*[-–])?(?:[A-Za-z]\.)+[A-Za-z]$|^ph\.d$|^[RDI]-[A-Z][a-z]{1,5}$|^[A-Z][a-z]{2,4}\.?[-–][A-Z][a-z]{2,4}$/i
+/** `U.S`, `e.g`, `9:30a.m`, `R-Ariz`, `Mon-Fri`: short in any place. */
+const DOTTED = /^(?:.*[-–])?(?:[A-Za-z]\.)+[A-Za-z]$|^[RDI]-[A-Z][a-z]{1,5}$|^[A-Z][a-z]{2,4}\.?[-–][A-Z][a-z]{2,4}$/i
 /** `a.m`, `9:30p.m`. */
 const HOUR = /^(?:\d{1,2}(?:[:.]\d\d)?)?[ap]\.m$/i
 /** A measure in one token: `12ft`, `3-lb`. */
@@ -34,7 +34,8 @@ export function judgeStop(tokens: readonly Token[], index: number, isWord: (word
   if (/^\d{1,2}$/.test(text)) return isListed(tokens, index) ? 'abbreviation' : 'end'
   if (/^[A-Za-z]$/.test(text)) return judgeLetter(tokens, index)
   if (HOUR.test(text)) return closesHour(tokens, index) ? 'both' : 'abbreviation'
-  if (findCited(tokens, index) !== undefined || DOTTED.test(text) || endsShortened(text)) return closing(next)
+  if (findCited(tokens, index) !== undefined || DOTTED.test(text) || DEGREE.test(text) || endsShortened(text))
+    return closing(next)
   const last = text.slice(text.search(/[^-–]*$/)).toLowerCase()
   if (last.length < text.length && (MONTHS.has(last) || DAYS.has(last))) return closing(next)
   if (BIBLE_BOOKS.has(lower) && /^\d/.test(next?.text ?? '')) return 'abbreviation'
@@ -50,6 +51,7 @@ export function judgeStop(tokens: readonly Token[], index: number, isWord: (word
   const isShort = isCounted || !isWord(short) || /^[A-Z]/.test(text)
   if (next === undefined) return isShort ? 'both' : 'end'
   if (goesOn) return 'abbreviation'
+  if (isCounted && opensItem(next)) return 'both'
   return isShort ? closing(next) : 'end'
 }
 
@@ -87,7 +89,11 @@ function isListed(tokens: readonly Token[], index: number): boolean {
     tokens[index + 1]?.joined === false &&
     tokens.slice(Math.max(0, index - 8), index).some(({ text, after }) => text === before && after[0]?.kind === '.')
   if (isNext) return true
-  return (mark === ';' || mark === ':') && tokens[index + 1] !== undefined && tokens[index + 1]!.joined === false
+  return (
+    (mark === ';' || (mark === ':' && tokens[index]!.text === '1')) &&
+    tokens[index + 1] !== undefined &&
+    tokens[index + 1]!.joined === false
+  )
 }
 
 /** `at 5 p.m. Tom came`, but `3 p.m. EDT`, `3 p.m. (EDT)`, `3 p.m. Mon.` */
@@ -112,6 +118,15 @@ function judgeLetter(tokens: readonly Token[], index: number): Stop {
     /^[AI]$/.test(next.text) && next.after.length === 0 && /^[a-z\d]/.test(tokens[index + 2]?.text ?? '')
   return opensSentence || SENTENCE_STARTERS.has(next.lower) || !/^[A-Za-z\d]/.test(next.text) ? 'end' : 'abbreviation'
 }
+
+/** The `Tel.` of `rating C. Tel. 0161`, the `Refills:` of `Qty. 30. Refills: 2`: the next item of a list of notes. */
+export function opensItem({ text, lower, after, end }: Token): boolean {
+  const mark = /^[A-Z][a-z]/.test(text) && after[0]?.at === end ? after[0].kind : undefined
+  if (mark !== '.') return mark === ':'
+  return ABBREVIATIONS.get(lower)?.some(({ use }) => NOTED.has(use)) === true && !MONTHS.has(lower) && !DAYS.has(lower)
+}
+
+const NOTED: ReadonlySet<string> = new Set(['closing', 'stopped', 'inside'])
 
 /** Ends the sentence if the next word looks like the first of one. */
 function closing(next: Token | undefined): Stop {

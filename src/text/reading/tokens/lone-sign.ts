@@ -1,4 +1,5 @@
 import { wordList } from '../../english/word-list.ts'
+import { matchAt } from './piece-pattern.ts'
 
 const BEFORE_CODE = wordList('before a code of keys')
 const BEFORE_STAR = wordList('before the key star')
@@ -16,6 +17,13 @@ export function isFootSign(text: string, at: number): boolean {
   const opens = /(?:^|\s)'\S[^']*$/.test(text.slice(Math.max(0, at - 200), at))
   if (/^'[-–]\d{1,3}'(?!\d)/.test(text.slice(at, at + 8))) return true
   return /^'(?=[\s.,;)]|$)/.test(text.slice(at, at + 2)) && !opens
+}
+
+const ABSOLUTE = /(?<![\w|])\|(?=[^\s|])(?![^|\n]{0,24}[A-Za-z]{2})[^|\n]{0,24}[\w²³)\u03b1-\u03c9]\|(?![\w|])/y
+
+/** The term between two bars with the bars, if the term has only letters of variables: `|x|`, `|a + b|`. */
+export function findAbsolute(text: string, at: number): string | undefined {
+  return matchAt(ABSOLUTE, text, at)
 }
 
 const OPENS_SUBSECTION = /(?<=[\d)])\((?=(?:[a-z]|\d{1,2})\))/y

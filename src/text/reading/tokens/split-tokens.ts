@@ -11,9 +11,9 @@ import { wordList } from '../../english/word-list.ts'
 import type { MarkupRun } from '../../markup/tree/markup-run.ts'
 import type { Steps } from '../../steps.ts'
 import { findEmojiRow, isEmojiSaid } from './judge-emoji.ts'
-import { DOUBTED_SIGN, findDoubtedSign, isUsuallySaidSign, type SignPlace } from './judge-sign.ts'
+import { DOUBTED_SIGN, findDoubtedSign, isMinus, isUsuallySaidSign, type SignPlace } from './judge-sign.ts'
 import { judgeLineEnd, LINK_TARGET, LIST_MARKER, TASK_BOX } from './line-marks.ts'
-import { isFootSign, isSubsection } from './lone-sign.ts'
+import { findAbsolute, isFootSign, isSubsection } from './lone-sign.ts'
 import { CLITIC, EMAIL, matchAt, PIECE, RULER, WEB_ADDRESS } from './piece-pattern.ts'
 import { findRangeStart } from './spaced-range.ts'
 import { type Mark, type MarkKind, POWER, type Token } from './token.ts'
@@ -87,6 +87,8 @@ class Splitter {
   #quotes = 0
   /** Length of the line that has just ended, until the next token shows what its end means. */
   #endedLine: number | undefined
+  /** The position of the second bar of `|x|`, while the first is open. */
+  #closingBar: number | undefined
 
   constructor(canvas: Canvas, { runs, isWord }: SplitTokensOptions) {
     this.#runs = runs
@@ -245,6 +247,10 @@ class Splitter {
       return true
     }
     const place = this.#place()
+    if (isMinus(place)) {
+      this.#push('−', 'text')
+      return true
+    }
     const isUsuallySaid = isUsuallySaidSign(place)
     const doubted = findDoubtedSign(place)
     if (doubted !== undefined)
@@ -311,7 +317,7 @@ class Splitter {
     if (kind !== undefined) this.#mark(kind, this.#at)
     else if (character === '-' || character === '–') this.#takeDash()
     else if (/[•*+]/.test(character)) this.#takeBullet()
-    else if (character === '|') this.#takeCell()
+    else if (character === '|') this.#takeBar()
     this.#at += (character === ']' ? matchAt(LINK_TARGET, this.#text, this.#at)?.length : undefined) ?? 1
   }
 
@@ -320,9 +326,15 @@ class Splitter {
     return this.#joined && (this.#text[this.#at + 1] === '(' || this.#text[this.#at - 1] === ')')
   }
 
-  /** A bar between two cells of a table, or at the start of its row. */
-  #takeCell(): void {
-    if (this.#endedLine !== undefined) this.#mark('sentence', this.#at)
+  /** A bar between two cells of a table, or at the start of its row; the bars of `|x|`. */
+  #takeBar(): void {
+    const absolute = this.#text[this.#lineStart] === '|' ? undefined : findAbsolute(this.#text, this.#at)
+    if (this.#at === this.#closingBar) this.#closingBar = undefined
+    else if (absolute !== undefined) {
+      this.#closingBar = this.#at + absolute.length - 1
+      this.#push('|', 'emoji', { name: 'the absolute value of' })
+      this.#at -= 1
+    } else if (this.#endedLine !== undefined) this.#mark('sentence', this.#at)
     else if (this.#tokens.at(-1)?.after.length === 0) this.#mark(',', this.#at)
   }
 

@@ -1,4 +1,5 @@
 import rows from '../../../../../data/english/citations.json' with { type: 'json' }
+import { wordList } from '../../../english/word-list.ts'
 import type { Token } from '../../tokens/token.ts'
 
 /** Abbreviations that are said in full only together, with the words of each. */
@@ -16,6 +17,8 @@ function placesOfWords(): ReadonlyMap<string, readonly (readonly [phrase: number
   return places
 }
 
+const LATIN = wordList('words of Latin citations')
+
 /** Words that may belong to a legal citation, in lower case. */
 export const CITED_WORDS: readonly string[] = [...FIRST_PLACES.keys()]
 
@@ -29,10 +32,9 @@ export function findCited(tokens: readonly Token[], index: number): string | und
   return undefined
 }
 
-/** A part of a citation begins with a capital letter, but for `et seq.`; all but the last have only their stop behind them. */
+/** A part of a citation begins with a capital letter, but for Latin (`et seq.`); all but the last have only their stop behind them. */
 function isPart(token: Token | undefined, short: string, isLast: boolean): boolean {
-  if (token === undefined || token.lower !== short || (short !== 'et' && short !== 'seq' && !/^[A-Z]/.test(token.text)))
-    return false
+  if (token === undefined || token.lower !== short || !(LATIN.has(short) || /^[A-Z]/.test(token.text))) return false
   return (
     isLast || token.dotted || token.after.length === 0 || (token.after.length === 1 && token.after[0]!.kind === '.')
   )

@@ -1,6 +1,7 @@
 import { ABBREVIATIONS, type Abbreviation, DOTLESS_TITLES, findUses, isTitle } from '../../../english/abbreviations.ts'
 import { DAYS } from '../../../english/calendar.ts'
 import { FOREIGN_PHRASES } from '../../../english/foreign-phrases.ts'
+import { findState } from '../../../english/states.ts'
 import { UNITS } from '../../../english/units.ts'
 import { wordList } from '../../../english/word-list.ts'
 import { isCapitalized, type Scene, tokenAfter, type Wording } from '../../scene.ts'
@@ -14,6 +15,8 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
   const cited = findCited(scene.tokens, index)
   if (cited !== undefined) return [say(cited)]
   if (dotted && /^[A-Z]$/.test(text)) return [say(text)]
+  const state = dotted && /^[A-Z]\.[A-Z]$/.test(text) ? findState(text.replace('.', ''), scene.locale) : undefined
+  if (state !== undefined && isBehindPlace(scene, index)) return [say(state)]
   if (ELEMENTS.has(text) && /^\d/.test(tokenAfter(scene, index)?.text ?? '')) return [say(spell(text))]
   const owner = lower.endsWith("'s") ? findOwner(text, scene) : undefined
   if (owner !== undefined) return [say(`${owner}'s`)]
@@ -22,6 +25,15 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
   const use = uses.find((one) => fits(one, scene, index))
   return use === undefined ? undefined : [say(use.say)]
 }
+
+/** `Skaneateles, N.Y.`, `Newark N.J.` */
+function isBehindPlace({ tokens }: Scene, index: number): boolean {
+  const place = tokens[index - 1]
+  return /^[A-Z][a-z]/.test(place?.text ?? '') && place!.after.every(({ kind }) => kind === ',')
+}
+
+/** The numeral of `Mk IV`. */
+const ROMAN = /^(?:X{0,3}(?:I{1,3}|IV|VI{0,3}|IX)|X{1,3})$/
 
 /** Symbols of elements that are no words: `Na 138`. */
 const ELEMENTS = wordList('elements')
@@ -52,6 +64,7 @@ function fitsWithoutStop(form: Abbreviation, scene: Scene, index: number): boole
   if (/^[A-Z](?:[A-Z]|$)/.test(text)) return false
   if (use === 'closing-any') return true
   if ((use === 'numbered' || use === 'inside') && /^#?\d/.test(next?.text ?? '')) return true
+  if (use === 'numbered' && /^[A-Z]/.test(text) && ROMAN.test(next?.text ?? '')) return true
   return (use === 'closing' || use === 'inside') && isNoWord(scene, index)
 }
 

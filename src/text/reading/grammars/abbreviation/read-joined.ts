@@ -1,6 +1,6 @@
 import { ABBREVIATIONS, findClosing, isTitle } from '../../../english/abbreviations.ts'
 import { spellCardinal } from '../../../english/numbers/spell-number.ts'
-import { STATES } from '../../../english/states.ts'
+import { findState } from '../../../english/states.ts'
 import { wordList } from '../../../english/word-list.ts'
 import { say } from '../../spoken-word.ts'
 import type { PieceReader } from '../piece-reader.ts'
@@ -26,11 +26,11 @@ export const readNumbered: PieceReader = (text, manner, read) => {
 }
 
 /** `R-Ariz.`, `D-N.Y.`, `D-VT`: the party and the state of a politician. */
-export const readPartyAndState: PieceReader = (text) => {
+export const readPartyAndState: PieceReader = (text, { locale }) => {
   const [, party, home = ''] = /^([RDI])-([A-Z]{2}|(?:[A-Z]\.)+[A-Z]|[A-Z][a-z]{1,5})$/.exec(text) ?? []
   if (party === undefined) return undefined
   const short = findClosing(home.toLowerCase())
-  const state = STATES.get(home.replaceAll('.', '')) ?? short
+  const state = findState(home.replaceAll('.', ''), locale) ?? short
   return state === undefined ? undefined : say(`${party} ${state}`)
 }
 

@@ -1,5 +1,5 @@
 import { DAYS, MONTHS } from '../../../english/calendar.ts'
-import { STATES } from '../../../english/states.ts'
+import { findState } from '../../../english/states.ts'
 import { defineGrammar } from '../../define-grammar.ts'
 import { isPronounceable } from './read-capitals.ts'
 import { CAPITALS, nameOfLetters } from './say.ts'
@@ -9,12 +9,12 @@ export const capitalsGrammar = defineGrammar({
   name: 'capitals',
   sayings: CAPITALS,
   safest: 'letters',
-  findShape: (written) => {
+  findShape: (written, locale) => {
     const lower = written.toLowerCase()
     if (!/^[A-Z]{1,6}$/.test(written)) return undefined
     const classes: (keyof typeof CAPITALS)[] = ['letters']
     if (written.length > 1 && isWordLike(lower)) classes.push('word')
-    if (STATES.has(written)) classes.push('state')
+    if (findState(written, locale) !== undefined) classes.push('state')
     if (written === 'F' || (written.length < 5 && (DAYS.has(lower) || MONTHS.has(lower)))) classes.push('calendar')
     if (nameOfLetters(written) !== undefined) classes.push('short')
     if (written === 'E') classes.push('even')

@@ -1,7 +1,22 @@
 import { findClosing } from '../../../english/abbreviations.ts'
 import { CHAT_WORDS } from '../../../english/chat-words.ts'
+import { anyOf } from '../../../english/word-list.ts'
 import { say, spell } from '../../spoken-word.ts'
 import type { PieceReader } from '../piece-reader.ts'
+
+/** `Ph.D`, `M.Ed`, `LL.M`, `B.Sc.Hons`: a degree without its last stop, of single capitals and parts of one. */
+export const DEGREE = new RegExp(`^(?=.*[A-Za-z]{2})(?:(?:[A-Z]|${anyOf('parts of degrees')})(?:\\.|$)){2,4}(?<!\\.)$`)
+
+/** Each part of a degree is a word if it has a vowel: `M.Ed` as _M ed_. */
+export const readDegree: PieceReader = (text) => {
+  if (!DEGREE.test(text)) return undefined
+  return say(
+    text
+      .split('.')
+      .map((part) => (part.length > 2 || /^[AE]/.test(part) ? part.toLowerCase() : spell(part)))
+      .join(' '),
+  )
+}
 
 /** `U.S.A` with its last stop outside; `P.M.s`. */
 export const readDottedLetters: PieceReader = (text) => {

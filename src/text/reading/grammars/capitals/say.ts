@@ -1,5 +1,5 @@
 import { DAYS, findMonthName, LETTER_DAYS, MONTHS } from '../../../english/calendar.ts'
-import { STATES } from '../../../english/states.ts'
+import { findState } from '../../../english/states.ts'
 import type { Sayings } from '../../define-grammar.ts'
 import { say, spell, wordOf } from '../../spoken-word.ts'
 
@@ -7,7 +7,7 @@ export const CAPITALS = {
   word: ({ letters }) => [wordOf(letters!)],
   letters: ({ letters }) => spell(letters!),
   /** `Boise, ID`. */
-  state: ({ letters }) => say(STATES.get(letters!)!),
+  state: ({ letters }, locale) => say(findState(letters!, locale)!),
   /** `MON CLOSED`, `M–Th 9–5, F 9–4`. */
   calendar: ({ letters }) => {
     const short = letters!.toLowerCase()

@@ -7,9 +7,11 @@ export const colonGrammar = defineGrammar({
   sayings: COLON,
   safest: 'run',
   findShape: (written) => {
-    const [, minutes, seconds, part] = /^(\d{1,2}):([0-5]\d)\.(\d{1,3})$/.exec(written) ?? []
+    const [, minutes, seconds, part] = /^(\d{0,2}):([0-5]\d)\.(\d{1,3})$/.exec(written) ?? []
     if (minutes !== undefined)
       return { fields: { first: minutes, second: seconds!, part: part! }, classes: ['run', 'minutes and seconds'] }
+    const bare = /^:([0-5]\d)$/.exec(written)?.[1]
+    if (bare !== undefined) return { fields: { first: '', second: bare }, classes: ['minutes and seconds', 'run'] }
     const [, standard, year] = /^(\d{3,5}):((?:19|20)\d\d)$/.exec(written) ?? []
     if (standard !== undefined) return { fields: { first: standard, second: year! }, classes: ['year', 'to'] }
     const [, first, second] = /^(\d{1,4}):(\d{1,3})$/.exec(written) ?? []

@@ -9,7 +9,7 @@ export const COLON = {
   'minutes and seconds': ({ first, second, part }, locale) =>
     part === undefined
       ? sayDuration([first!, second!], ['minute', 'second'], locale)
-      : `${countUnit(first!, 'minute', locale)} ${spellNumber(`${Number(second)}.${part}`, locale)} seconds`,
+      : `${first === '' ? '' : countUnit(first!, 'minute', locale)} ${spellNumber(`${Number(second)}.${part}`, locale)} seconds`,
   /** A standard and its year: `9001:2015`. */
   year: ({ first, second }, locale) => `${spellCardinal(first!, locale)} ${spellYear(second!, locale)}`,
   'hours and minutes': ({ first, second }, locale) => sayDuration([first!, second!], ['hour', 'minute'], locale),
@@ -18,7 +18,7 @@ export const COLON = {
   /** Goals as the Continent writes them: `3:0`. */
   nil: ({ first }, locale) => `${first === '0' ? 'nil' : spellCardinal(first!, locale)} nil`,
   run: ({ first, second, part }, locale) =>
-    `${spellCardinal(first!, locale)} ${sayTwoDigits(second!, locale)}${part === undefined ? '' : ` point ${spellDigits(part)}`}`.trimEnd(),
+    `${first === '' ? '' : spellCardinal(first!, locale)} ${first === '' && second === '00' ? 'zero zero' : sayTwoDigits(second!, locale)}${part === undefined ? '' : ` point ${spellDigits(part)}`}`.trim(),
 } satisfies Sayings
 
 /** `4:05:30`. */

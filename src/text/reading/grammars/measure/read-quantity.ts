@@ -10,7 +10,7 @@ import { findFraction, verbalizeFraction } from '../slash/verbalize-fraction.ts'
 import { verbalizeFigures } from '../verbalize-figures.ts'
 import { describesThing, isNoun } from './describes-thing.ts'
 import { readHalfOfThing, readPartOfMeasure } from './read-part-of-measure.ts'
-import { readSides } from './read-sides.ts'
+import { readScientific, readSides, readSizedThings } from './read-sides.ts'
 import { isInch } from './read-unit-word.ts'
 import { isSingular, LEADS, verbalizeMeasure, verbalizeQuantityNumber } from './verbalize-measure.ts'
 
@@ -22,8 +22,12 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const next = tokenAfter(scene, index)
   if (next === undefined || isSideOfStreet(scene, index + 1) || CLOCK.test(`${text} ${next.text}`)) return undefined
-  if (!/^[-−+±~<>≈≤≥.]?[\d¼-¾⅐-⅞]/.test(text) || (next.joined && /^[a-z]$/.test(next.text))) return undefined
-  const early = readSides(scene, index) ?? readHalfOfThing(text, next)
+  if (!/^[-−+±~<>≈≤≥.#]?[\d¼-¾⅐-⅞]/.test(text) || (next.joined && /^[a-z]$/.test(next.text))) return undefined
+  const early =
+    readSides(scene, index) ??
+    readSizedThings(scene, index) ??
+    readScientific(scene, index) ??
+    readHalfOfThing(text, next)
   if (early !== undefined) return early
   if (/\d°$/.test(text) && /^[CF]$/.test(next.text)) return readDegrees(text, next, scene)
   const describing = describesThing(scene, index, index + 1) || (/(?:["″]|mm)$/.test(text) && isNoun(next))

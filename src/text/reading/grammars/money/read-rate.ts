@@ -6,6 +6,7 @@ import { wordList } from '../../../english/word-list.ts'
 import { say, spell } from '../../spoken-word.ts'
 import type { PieceReader } from '../piece-reader.ts'
 import { readCompoundPart } from '../word/read-compound-part.ts'
+import { isAcronym } from '../word/read-word.ts'
 import { verbalizePriceBand } from './verbalize-money.ts'
 
 const RATE_OF_CURRENCIES = withSigns(/^(\D?[\d.,]+)\/(¤)$/)
@@ -68,10 +69,11 @@ export const readBundle: PieceReader = (text, manner, read) => {
 export const readRate: PieceReader = (text, manner, read) => {
   const [, amount, unit = ''] = /^(.*\d.*|[a-z]{2,})\/([a-z]+[²³23]?)$/i.exec(text) ?? []
   if (amount === undefined || !mayBeAmount(amount, unit)) return undefined
-  const isPrice = PRICE.test(amount) && /^[a-z]{3,}$/.test(unit)
+  const isPrice = PRICE.test(amount) && /^[a-z]{3,}$/.test(unit) && !isAcronym(unit)
   const per = findPer(unit) ?? (isPrice ? unit : undefined)
   if (per === undefined || (/^[A-Z]$/.test(unit) && !/[a-z]$/.test(amount))) return undefined
-  const count = amount === '1x' ? say('once') : readCompoundPart(amount, manner, read)
+  const cents = /^\d{1,3}(?:\.\d)?c$/.test(amount) ? amount.replace('c', '¢') : amount
+  const count = amount === '1x' ? say('once') : readCompoundPart(cents, manner, read)
   return [...count, ...say(per === 'each' ? per : `per ${per}`)]
 }
 

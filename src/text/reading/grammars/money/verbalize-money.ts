@@ -26,7 +26,7 @@ export type Money = {
 /** Figures grouped in thousands, in lakhs or not at all. */
 export const AMOUNT = '(?:\\d{1,3}(?:,\\d{3})+|[1-9]\\d?(?:,\\d\\d)+,\\d{3}|\\d+)(?:\\.\\d+)?|\\.\\d+'
 const BEFORE = new RegExp(
-  `^([-−+~]?)(${oneOf(MARKERS_BEFORE)})([-−+~]?)(${AMOUNT})(?:-?(k|K|mn|mm|mln|mil|m|M|MM|bn|b|B|tn|trn|t|T|million|billion|trillion|thousand))?$`,
+  `^([-−+~]?)(${oneOf(MARKERS_BEFORE)})([-–−+~]?)(${AMOUNT})(?:-?(k|K|mn|mm|mln|mil|m|M|MM|bn|b|B|tn|trn|t|T|million|billion|trillion|thousand))?$`,
 )
 const AFTER = new RegExp(`^([-−+~]?)(${AMOUNT})(k|K|m|M|bn|b|B)?(${oneOf(['¢', 'p', 'c', ...MARKERS_BEHIND])})$`)
 const CENT: Currency = { one: 'cent', many: 'cents' }

@@ -36,7 +36,11 @@ function verbalizeEnds(left: string, right: string, manner: Manner): string | un
     return `${spellNumber(left, manner.locale)} to ${spellNumber(times, manner.locale)} times`
   const last = verbalizeEnd(right, manner) ?? verbalizeScaledEnd(left, right, manner)
   if (last === undefined) return undefined
-  const first = verbalizeMoneyStart(left, right, manner) ?? verbalizeEnd(left, manner)
+  const first =
+    verbalizeMoneyStart(left, right, manner) ??
+    // `10.30–11am`: the half of the day is that of both.
+    (/[ap]m$/.test(right) ? verbalizeTime(left.replace('.', ':'), manner, { exact: true }) : undefined) ??
+    verbalizeEnd(left, manner)
   return first === undefined ? undefined : `${first} to ${last}`
 }
 

@@ -1,5 +1,5 @@
 import { spellCardinal, spellOrdinal, spellYear } from '../../../english/numbers/spell-number.ts'
-import { STATES } from '../../../english/states.ts'
+import { findState } from '../../../english/states.ts'
 import type { Sayings } from '../../define-grammar.ts'
 import { say, spell, wordOf } from '../../spoken-word.ts'
 
@@ -15,5 +15,5 @@ export const ROMAN = {
   /** `turn L`, `a 54 y/o M`. */
   short: ({ letters }) => (letters === 'L' ? 'left' : 'male'),
   /** `Flint, MI`. */
-  state: ({ letters }) => say(STATES.get(letters!)!),
+  state: ({ letters }, locale) => say(findState(letters!, locale)!),
 } satisfies Sayings

@@ -24,11 +24,13 @@ const RAISED_DIFFERENCE = /^(\d*[a-zA-Z]?)[-−](\d*[a-zA-Z]?)$/
 
 /** `2k` as `two K`. */
 function readTerm(term: string, locale: Locale): string {
-  const [, factor = '', letter = ''] = /^(\d*)([a-zA-Z]?)$/.exec(term) ?? []
-  return `${factor === '' ? '' : spellCardinal(factor, locale)} ${letter.toUpperCase()}`
+  const [, factor = '', letters = ''] = /^(\d*)([a-zA-Z]*)$/.exec(term) ?? []
+  return `${factor === '' ? '' : spellCardinal(factor, locale)} ${spell(letters)}`
 }
 
 const OPERATOR = /^[=+×÷<>≤≥≈≠−±∧∨→]$/
+/** The sides of `H x W x D`. */
+const SIDE = /^[HWDL]$/
 /** Letters that are units behind a figure of several digits. */
 const UNIT = /^\d\d+[mglLVWhs]$/
 
@@ -43,11 +45,16 @@ export function readVariable(scene: Scene, index: number): Wording | undefined {
   const [, product, square = ''] = /^([a-zA-Z]{2,3})(²?)$/.exec(text) ?? []
   if (product !== undefined && before?.text === '=' && /^[A-Za-z]$/.test(tokens[index - 2]?.text ?? ''))
     return [say(`${spell(product)}${square && ' squared'}`)]
+  const [factor, operator] = [tokens[index + 1], tokens[index + 2]]
+  const isFactor = factor?.joined === true && /^\d*[a-z]$/.test(factor.text) && OPERATOR.test(operator?.text ?? '')
+  if (isFactor && /^\d+$/.test(text)) return [say(`${spellCardinal(text, locale)} times`)]
+  if (/^\d+[a-z]{2,3}$/.test(text) && before?.text === '−') return [say(readTerm(text, locale))]
   const letter = /^\d*([a-zA-Z])$/.exec(text)?.[1]
   if (letter === undefined) return undefined
   const isApplied = /^[fghFGP]$/.test(text) && after[0]?.kind === '(' && tokens[index + 1]?.joined === true
   if (isApplied) return [say(`${letter.toUpperCase()} of`)]
   if (text === 'x' && /^\d/.test(next?.text ?? '')) return [say(/^\d/.test(before?.text ?? '') ? 'by' : 'times')]
+  if (text === 'x' && [before, next].every((beside) => SIDE.test(beside?.text ?? ''))) return [say('by')]
   const isTerm = [before, next].some((beside) => OPERATOR.test(beside?.text ?? '')) && !UNIT.test(text)
   return isTerm ? [say(readTerm(text, locale))] : undefined
 }

@@ -52,6 +52,11 @@ function spellLetters(text: string): string | undefined {
   return isWithoutVowel(lower) ? spell(lower) : undefined
 }
 
+/** Whether small letters are an acronym that is spelled: `tcp`, `udp`. */
+export function isAcronym(lower: string): boolean {
+  return SPELLED_IN_ANY_CASE.has(lower) || isWithoutVowel(lower)
+}
+
 /** Whether letters without a vowel are no word: `npm`, but not `nth` and `psst`. */
 export function isWithoutVowel(lower: string): boolean {
   return /^[bcdfghjklmnpqrstvwxz]{2,5}$/.test(lower) && !SOUND.test(lower) && !WORDS_WITHOUT_VOWELS.has(lower)
