@@ -48,6 +48,13 @@ def find_synonyms(count, most=6):
 synonyms = find_synonyms(len(kept))
 number = {name: i + 1 for i, name in enumerate(names)}
 OUTPUTS = len(counts['outputs'])
+# The words of each reading that is a meaning of an abbreviation, by their numbers; 0 for none.
+meanings = torch.zeros(OUTPUTS, 4, dtype=torch.long)
+for i, name in enumerate(counts['outputs']):
+    grammar, meaning = name.split('/', 1)
+    known = [number[word] for word in meaning.split(' ') if word in number][:4]
+    if grammar == 'abbreviation' and meaning not in ('usual', 'letters', 'word'):
+        meanings[i, :len(known)] = torch.tensor(known, dtype=torch.long)
 # From here on, distances are those of the sentence before.
 EARLIER = counts['distances'] - 2
 print(len(names), 'words', OUTPUTS, 'outputs', flush=True)
@@ -105,7 +112,15 @@ class Net(nn.Module):
         self.query = nn.Linear(form, heads * width, bias=False)
         self.hidden = nn.Linear(heads * width + (2 * counts['beside'] + 1) * width + form, hidden)
         self.output = nn.Linear(hidden, OUTPUTS)
+        # What a sentence says of the words that are meant, so that a rare meaning profits from those that are like it.
+        self.meant = nn.Linear(hidden, width, bias=False)
+        nn.init.normal_(self.meant.weight, std=0.02)
         self.trust = nn.Parameter(torch.zeros(OUTPUTS))
+
+    def describe_meanings(self):
+        """For each reading the mean of the rows of its words; nothing for what is no meaning of an abbreviation."""
+        rows = (self.project(vectors[meanings]) + self.own(meanings)) * (meanings > 0)[..., None]
+        return rows.sum(1) / (meanings > 0).sum(1).clamp(min=1)[:, None]
 
     def forward(self, b):
         words, usual, there = b['words'], b['usual'], b['there']
@@ -129,7 +144,8 @@ class Net(nn.Module):
         v = torch.einsum('nht,ntd->nhd', a, y).flatten(1)
         beside = [(x * (b['steps'] == s)[..., None]).sum(1) for s in range(2 * counts['beside'] + 1)]
         z = torch.cat([drop(v, 0.25), drop(torch.cat(beside, -1), 0.25), target], -1)
-        o = self.output(drop(torch.relu(self.hidden(z)), 0.2)) + self.trust * usual
+        h = drop(torch.relu(self.hidden(z)), 0.2)
+        o = self.output(h) + self.meant(h) @ self.describe_meanings().T + self.trust * usual
         return o.masked_fill(~b['allowed'], -1e9)
 
 
@@ -194,10 +210,12 @@ def pack(m):
     return struct.pack('<I', m.shape[1]) + step.astype('<f4').tobytes() + np.round(m / step).astype(np.int8).tobytes()
 
 
+with torch.no_grad():
+    net.output.weight += net.describe_meanings() @ net.meant.weight
 bias = lambda layer: torch.cat([layer.weight.T, layer.bias[None]])
 table = vectors @ net.project.weight.T + net.own.weight
 sections = ['\n'.join(names).encode(), '\n'.join(counts['outputs']).encode()] + [pack(m) for m in (
     table, net.shape.weight, net.distance.weight, net.next.weight.T, net.previous.weight.T, net.form.weight.T, net.usual.weight.T, net.query.weight.T,
-    bias(net.hidden), bias(net.output), net.trust[None])]
+    bias(net.hidden), bias(net.output), net.meant.weight.T, net.trust[None])]
 with open(output, 'wb') as f:
     f.write(b'DRDG' + struct.pack('<II', 4, len(sections)) + b''.join(struct.pack('<I', len(s)) for s in sections) + b''.join(sections))

@@ -1,7 +1,9 @@
 import { addRow, type Matrix, multiply, openMatrix, openPacked } from '../../packed-matrix.ts'
 import { readSections } from '../../sectioned-file.ts'
 import { type Look, SHAPE_COUNT, type Surrounding } from '../context/look-around.ts'
+import { abbreviationGrammar } from '../grammars/abbreviation/grammar.ts'
 import type { Question, ReadingScorer } from '../question.ts'
+import { addMeanings } from './add-meanings.ts'
 import { BESIDE, distanceFeature, FORM_FEATURE_COUNT, formFeatures, LIMIT_RUNS, OUTPUTS, outputOf } from './features.ts'
 
 const FILE_KIND = { kind: 'DRDG', version: 4 }
@@ -22,13 +24,17 @@ type KnownLook = {
   readonly parts: (Float64Array | undefined)[]
 }
 
+/** An output for a meaning of an abbreviation. */
+const MEANING = new RegExp(`^${abbreviationGrammar.name}/`)
+
 /** Frequent words that are kept between texts. */
 const MOST_KNOWN = 2048
 
 /**
- * Opens a packed network (data/reading/en-us.bin). Each surrounding is the sum of the rows of its word and shape, and
- * of what its neighbours add; the form asks for surroundings by a vector per head, which likes some distances better than others; a hidden layer sees what was found,
- * the words beside the form, and the form. The usual reading has a bonus of its own.
+ * Opens a packed network (data/reading/en-us.bin). Each surrounding is the sum of the rows of its word and shape, and of what its
+ * neighbours add; the form asks for surroundings by a vector per head, which likes some distances better than others; a hidden
+ * layer sees what was found, the words beside the form, and the form. The usual reading has a bonus of its own. Meanings of
+ * abbreviations that are new since the training are scored by their words.
  */
 export function createReadingScorer(bytes: Uint8Array): ReadingScorer {
   const [list, outputs, words, ...parts] = readSections(bytes, FILE_KIND)
@@ -37,11 +43,15 @@ export function createReadingScorer(bytes: Uint8Array): ReadingScorer {
   const outputPlaces = new Map(lines(outputs!).map((name, i) => [name, i]))
   const placesOf = new Map<string, Map<string, number | undefined>>()
   const word = openPacked(words!)
-  const [shape, distance, toPrevious, toNext, form, usual, query, hidden, output, trust] = parts.map((part) =>
+  const [shape, distance, toPrevious, toNext, form, usual, query, hidden, learned, meant, trust] = parts.map((part) =>
     openMatrix(part),
-  ) as [Matrix, Matrix, Matrix, Matrix, Matrix, Matrix, Matrix, Matrix, Matrix, Matrix]
+  ) as [Matrix, Matrix, Matrix, Matrix, Matrix, Matrix, Matrix, Matrix, Matrix, Matrix, Matrix]
   expectTrained('features of forms', form.values.length / form.columns, FORM_FEATURE_COUNT)
-  expectTrained('readings', outputPlaces.size, OUTPUTS.length)
+  const added = OUTPUTS.filter((name) => !outputPlaces.has(name))
+  expectTrained('readings', outputPlaces.size, outputPlaces.size + added.filter((name) => !MEANING.test(name)).length)
+  for (const name of added) outputPlaces.set(name, outputPlaces.size)
+  const meanings = added.map((name) => name.replace(MEANING, ''))
+  const output = addMeanings(learned, meanings, { numbers, rows: word, meant })
   for (const run of LIMIT_RUNS) sumRun(form, run)
   const width = word.columns
   const heads = query.columns / width
@@ -77,7 +87,7 @@ export function createReadingScorer(bytes: Uint8Array): ReadingScorer {
         let logit = output.values[layer.length * output.columns + place]!
         for (let i = 0, at = place; i < layer.length; i++, at += output.columns)
           if (layer[i]! > 0) logit += layer[i]! * output.values[at]!
-        return place === usualOutput ? logit + trust.values[place]! : logit
+        return place === usualOutput ? logit + (trust.values[place] ?? 0) : logit
       })
     },
   }
@@ -92,7 +102,7 @@ export function createReadingScorer(bytes: Uint8Array): ReadingScorer {
   function describeForm(question: Question, usualOutput: number | undefined): void {
     target.fill(0)
     for (const row of formFeatures(question)) addRow(form, row, target)
-    if (usualOutput !== undefined) addRow(usual, usualOutput, target)
+    if (usualOutput !== undefined && usualOutput < learned.columns) addRow(usual, usualOutput, target)
     for (let i = 0; i < target.length; i++) target[i] = Math.tanh(target[i]!)
   }
 
