@@ -17,6 +17,7 @@ import { measureGrammar } from './grammars/measure/grammar.ts'
 import { isSideOfStreet } from './grammars/measure/read-quantity.ts'
 import { moneyGrammar } from './grammars/money/grammar.ts'
 import { findSharedStart } from './grammars/money/read-money.ts'
+import { isSmallNumeral } from './grammars/roman/read-roman.ts'
 import { USUAL } from './question.ts'
 import { isCapitalized, type Scene, tokenAfter, tokenBefore, type Wording } from './scene.ts'
 import { splitAffixes } from './split-affixes.ts'
@@ -37,6 +38,7 @@ export function chooseReading(scene: Scene, index: number, readUsually: ReadUsua
 
 function chooseAlone(scene: Scene, index: number, readUsually: ReadUsually): Decision | undefined {
   const { text, lower, dotted } = scene.tokens[index]!
+  if (isSmallNumeral(scene, index)) return undefined
   const isLast = index === scene.tokens.length - 1
   // `the first PASS.`: the stop is that of the sentence.
   const isState = findState(text, scene.locale) !== undefined

@@ -1,5 +1,6 @@
 import { EVERYDAY, isHonorific, NEEDS_FIGURE } from '../../english/abbreviations.ts'
 import { HAS_LETTER } from '../../english/numbered-things.ts'
+import { UNITS } from '../../english/units.ts'
 import { SENTENCE_STARTERS } from '../../english/word-classes.ts'
 import { ABBREVIATION_MEANINGS } from '../grammars/abbreviation/meanings.ts'
 import type { Token } from '../tokens/token.ts'
@@ -50,7 +51,7 @@ function isAmbiguous(tokens: readonly Token[], index: number, open: readonly Tok
     return false
   // A capital inside a sentence makes it no everyday word: `leaving from No. Station`.
   const isCounted = /\d$|[¼-¾⅐-⅞]$/.test(open.at(-1)?.text ?? '')
-  if (isCounted && isNoted) return false
+  if (isCounted && isNoted && UNITS.has(lower)) return false
   const needsFigure = EVERYDAY.has(lower) && !isCounted && !(/^[A-Z]/.test(text) && open.length > 0)
   // `so do I. Tom`: the pronoun, unless a name is before it.
   if (text === 'I' && /^[a-z]/.test(open.at(-1)?.text ?? '')) return false

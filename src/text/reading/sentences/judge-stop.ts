@@ -14,7 +14,7 @@ import { isShortForm } from './is-short-form.ts'
 /** What a full stop after a token is: the end of a sentence, part of an abbreviation, or both at once. */
 export type Stop = 'end' | 'abbreviation' | 'both'
 
-const NUMBERED = withSigns(/^[#~<>≈≤≥]|^¤?\.?\d|^[A-Z]{1,4}[-/]?\d|^(?:[VX]|[IVX]{2,}|[ivxl]{2,6}|AD|BC)$/)
+const NUMBERED = withSigns(/^[#~<>≈≤≥]|^¤?\.?\d|^[A-Z]{1,4}[-/]?\d|^(?:[VX]|[IVX]{2,}|[ivxl]{2,6}|[vx]|AD|BC)$/)
 const GOES_ON = withSigns(/^(?:[a-z\d#¤&<>~@+=≥≤≈−]|'\d)/)
 /** `U.S`, `e.g`, `9:30a.m`, `R-Ariz`, `Mon-Fri`: short in any place. */
 const DOTTED = /^(?:.*[-–])?(?:[A-Za-z]\.)+[A-Za-z]$|^[RDI]-[A-Z][a-z]{1,5}$|^[A-Z][a-z]{2,4}\.?[-–][A-Z][a-z]{2,4}$/i

@@ -5,7 +5,7 @@ const CURRENCY = CURRENCY_SIGNS.join('')
 const ALNUM =
   'A-Za-z0-9\u0391-\u03a9\u03b1-\u03c9\u00bc-\u00be\u2150-\u215e\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u207b\u207f'
 /** Signs that always have a reading of their own. */
-const SIGN = `&%+=÷×±≤≥≠≈∞√°§©¢¶‰→♩♪′″−∑∏∫∂∇∈∪∩∧∨¬${CURRENCY}`
+const SIGN = `&%+=÷×±≤≥≠≈∞√°§©¢¶‰→′″−∑∏∫∂∇∈∪∩∧∨¬${CURRENCY}`
 const UNIT = `[${ALNUM}${SIGN}]`
 const ELISION = "(?:em|[Tt]il|[Tt]is|[Tt]was|[Tt]were|[Cc]ause|[Bb]out|[Rr]ound|n'?|N(?='? [A-Z])'?|[Cc]uz|kay)"
 
@@ -42,7 +42,7 @@ const TAIL = `(?:(?=[-/#'′"″*])(?:(?<=(?<![A-Za-z\\d*])A)\\*(?![A-Za-z*])|(?
  * A run of letters, digits and spoken signs with what may join them: one written token. Sticky, linear: the numbers of
  * joined parts and of leading signs are bounded.
  */
-export const PIECE = new RegExp(`${LEAD}${UNIT}+(?:${JOIN}${UNIT}+){0,300}${TAIL}`, 'uy')
+export const PIECE = new RegExp(`[♩♪](?= ?=)|${LEAD}${UNIT}+(?:${JOIN}${UNIT}+){0,300}${TAIL}`, 'uy')
 
 /** A row of signs that draws a line: `=====`, `+++`. */
 export const RULER = /([=+&%→°])\1{3,}/y

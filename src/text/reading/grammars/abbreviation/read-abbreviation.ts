@@ -16,7 +16,8 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
   if (cited !== undefined) return [say(cited)]
   if (dotted && /^[A-Z]$/.test(text)) return [say(text)]
   const state = dotted && /^[A-Z]\.[A-Z]$/.test(text) ? findState(text.replace('.', ''), scene.locale) : undefined
-  if (state !== undefined && isBehindPlace(scene, index)) return [say(state)]
+  // The initials of other names are no initials: `M.D.`
+  if (state?.includes(' ') === true && isBehindPlace(scene, index)) return [say(state)]
   if (ELEMENTS.has(text) && /^\d/.test(tokenAfter(scene, index)?.text ?? '')) return [say(spell(text))]
   const owner = lower.endsWith("'s") ? findOwner(text, scene) : undefined
   if (owner !== undefined) return [say(`${owner}'s`)]

@@ -1,3 +1,4 @@
+import { SPELLED_IN_ANY_CASE } from '../../../english/acronyms.ts'
 import { DAYS, MONTHS } from '../../../english/calendar.ts'
 import { findState } from '../../../english/states.ts'
 import { defineGrammar } from '../../define-grammar.ts'
@@ -13,7 +14,7 @@ export const capitalsGrammar = defineGrammar({
     const lower = written.toLowerCase()
     if (!/^[A-Z]{1,6}$/.test(written)) return undefined
     const classes: (keyof typeof CAPITALS)[] = ['letters']
-    if (written.length > 1 && isWordLike(lower)) classes.push('word')
+    if (written.length > 1 && isWordLike(lower) && !SPELLED_IN_ANY_CASE.has(lower)) classes.push('word')
     if (findState(written, locale) !== undefined) classes.push('state')
     if (written === 'F' || (written.length < 5 && (DAYS.has(lower) || MONTHS.has(lower)))) classes.push('calendar')
     if (nameOfLetters(written) !== undefined) classes.push('short')

@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const PART = /\d+|[A-G]|#|b|maj|min|m|dim|aug|sus|add/g
 /** A root with its quality, accidental or figure, of which a letter and a figure alone are a code; or what is behind `B♭`: `maj7`. */
 const CHORD =
-  /^(?:(?=.*\d|.[#b]m|.[#b]dim)[A-G](?=.*[#a-z])(?:#|b)?|(?=(?:maj|dim|aug|sus)\d))(?:(?:m|min|maj|dim|aug)(?:maj)?)?(?:[5679]|11|13)?(?:(?:sus|add|#|b)(?:[24569]|11|13))*$/
+  /^(?:(?=.*\d|.[#b]m|.[#b]dim)[A-G](?=.*[#a-z])(?:#|b)?|(?=(?:maj|dim|aug|sus)\d))(?:(?:m|min|maj|dim|aug)(?:maj)?)?(?:[679]|11|13)?(?:(?:sus|add|(?<=\d)[#b])(?:[24569]|11|13))*$/
 
 /** `Cm7`, `Bbmaj7`, `F#m7b5`, `Dsus4`. */
 export const readChord: PieceReader = (text, { locale }) => {
@@ -35,6 +35,6 @@ export const readNumerals: PieceReader = (text, { locale }) => {
   const [first = 0, last = 0] = values
   const isRange = values.length === 2 && first < last && /^(?:[IVX–-]+|[ivx–-]+)$/.test(text)
   const isProgression = values.length > 2 || (/[iv]/.test(text) && /[IV]/.test(text))
-  if (values.includes(0) || !(isRange || isProgression)) return undefined
+  if (values.length < 2 || values.includes(0) || !(isRange || isProgression)) return undefined
   return say(values.map((value) => spellCardinal(String(value), locale)).join(isRange ? ' to ' : ' '))
 }

@@ -3,6 +3,7 @@ import { findUnit } from '../../../english/units.ts'
 import { anyOf } from '../../../english/word-list.ts'
 import { type Scene, shareOut, tokenAfter, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
+import type { Token } from '../../tokens/token.ts'
 import { readPiece } from '../read-piece.ts'
 import { isNoun } from './describes-thing.ts'
 import { verbalizeMeasure, verbalizeQuantityNumber } from './verbalize-measure.ts'
@@ -52,11 +53,16 @@ export function readSizedThings(scene: Scene, index: number): Wording | undefine
     glued ??
     (/^\d/.test(unit) ? undefined : verbalizeMeasure(size.text + unit, scene, { describing: true, paired: true }))
   const last = index + (glued === undefined ? 3 : 2)
-  if (apart === undefined || LENGTH.test(apart) || !isNoun(tokenAfter(scene, last))) return undefined
+  if (apart === undefined || LENGTH.test(apart) || !mayBeSeveral(count.text, tokenAfter(scene, last))) return undefined
   const number = spellNumber(count.text, scene.locale)
   const words = (link: string) => shareOut(say(`${number} ${link} ${apart}`), last - index + 1)
   const wouldSoundLikeOne = count.text.length > 1 && /^\d\d?(?!\d)/.test(size.text)
   return (wouldSoundLikeOne ? undefined : words('')) ?? words('times')
+}
+
+/** One thing, or several in the plural: not the gin of `2 x 70 cl gin`. */
+function mayBeSeveral(count: string, thing: Token | undefined): boolean {
+  return isNoun(thing) && (count === '1' || thing!.text.endsWith('s'))
 }
 
 /** `3.2 × 10⁻⁴ mol`, `4.1×10¹⁶ m`: a number in powers of ten, and its unit. */

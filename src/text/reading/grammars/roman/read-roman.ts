@@ -22,15 +22,24 @@ export function readRoman(scene: Scene, index: number): Wording | undefined {
   return [say(spellCardinal(String(value), scene.locale) + ending)]
 }
 
+/** `vol. v`, `ch. x`: one letter behind the abbreviation of what is numbered. */
+export function isSmallNumeral(scene: Scene, index: number): boolean {
+  const before = tokenBefore(scene, index)
+  return /^[vx]$/.test(scene.tokens[index]!.text) && before?.dotted === true && NUMBERED_THINGS.has(before.lower)
+}
+
 /** `clause iv`, `(i)`, `(ii)`: small numerals behind what is numbered, or alone in brackets; `(a)` is a letter. */
 export function readSmallRoman(scene: Scene, index: number): Wording | undefined {
   const { text, after } = scene.tokens[index]!
   const before = scene.tokens[index - 1]
   const isBracketed = after[0]?.kind === ')' && (before === undefined || before.after.at(-1)?.kind === '(')
   if (isBracketed && /^[a-hj-z]$/.test(text)) return [say(text.toUpperCase())]
+  const isSure = isSmallNumeral(scene, index)
   const value =
-    /^[ivx]{2,5}$/.test(text) || (isBracketed && text === 'i') ? findRomanValue(text.toUpperCase()) : undefined
-  const isNumbered = before?.after.length === 0 && NUMBERED_THINGS.has(before.lower.replace(/s$/, ''))
+    /^[ivx]{2,5}$/.test(text) || isSure || (isBracketed && text === 'i')
+      ? findRomanValue(text.toUpperCase())
+      : undefined
+  const isNumbered = isSure || (before?.after.length === 0 && NUMBERED_THINGS.has(before.lower.replace(/s$/, '')))
   return value !== undefined && (isBracketed || isNumbered)
     ? [say(spellCardinal(String(value), scene.locale))]
     : undefined
