@@ -46,6 +46,7 @@ const HELD_OUT = [
   'everyday-eighteenth-final.tsv',
   'everyday-nineteenth-final.tsv',
   'everyday-twentieth-final.tsv',
+  'everyday-twenty-first-final.tsv',
 ]
 const ROUNDS = 20
 

@@ -45,6 +45,7 @@ describe('resolveHomograph', () => {
     ['everyday-eighteenth-final.tsv', 0.98],
     ['everyday-nineteenth-final.tsv', 0.97],
     ['everyday-twentieth-final.tsv', 0.95],
+    ['everyday-twenty-first-final.tsv', 0.97],
   ])('reads %s, which neither rules nor model were made on, with a share right of at least %d', (name, least) => {
     const sentences = check(name)
     const right = sentences.filter(({ isRight }) => isRight)
