@@ -22,12 +22,15 @@ export function readCapitals(text: string, manner: Manner): readonly SpokenWord[
   return ending === '' ? say(spell(stem)) : spellWithEnding(stem)
 }
 
-/** `GOOOAL`, `NOOO`: a word whose letters are drawn out; `XVIII` is a numeral and `AAAS` a society. */
+/** Letters whose sound can be held. */
+const HELD = /([aeiouyfhlmnrsvwz])\1\1/
+
+/** `GOOOAL`, `NOOO`: a word whose letters are drawn out; `XVIII` is a numeral, and `AAAS` and `ACCC` are names. */
 function readDrawnOut(capitals: string, { isWord }: Manner): readonly SpokenWord[] | undefined {
   const lower = capitals.toLowerCase()
   if (!hasTriple(lower) || lower.length < 4 || /^(?:[IVXLCDM]+|AAA[^AH].*)$/.test(capitals)) return undefined
   const word = unstretch(lower, isWord)
-  return word.length > 1 && isWord(word) ? [wordOf(word)] : undefined
+  return word.length > (HELD.test(lower) ? 1 : 2) && isWord(word) ? [wordOf(word)] : undefined
 }
 
 /** Fewer letters are an acronym more often than two words. */
