@@ -8,8 +8,7 @@ import { normalizeText } from '../normalization/normalize-text.ts'
 import type { NormalizedText } from '../normalization/normalized-text.ts'
 import { listPronunciations } from '../phonemization/lexicon/list-pronunciations.ts'
 import { phonemize } from '../phonemization/phonemize.ts'
-import { formatRespelling } from './format-respelling.ts'
-import { formatInitialismRespelling } from './initialism-respelling.ts'
+import { formatInitialismRespelling, formatRespelling } from './format-respelling.ts'
 import { parseRespelling } from './parse-respelling.ts'
 
 type SuggestOptions = AnalyzeTextResources & { readonly locale: Locale }
