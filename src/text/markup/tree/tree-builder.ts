@@ -150,10 +150,9 @@ export class TreeBuilder {
   }
 
   #flush(): void {
-    const [first, ...more] = this.#texts
-    if (first === undefined) return
+    if (this.#texts.length === 0) return
+    this.#children().push(Object.freeze(joinTexts(this.#texts)))
     this.#texts = []
-    this.#children().push(Object.freeze(joinTexts([first, ...more])))
   }
 
   /** Parts the words on both sides of a tag that is left out, unless it may be inside a word. */
