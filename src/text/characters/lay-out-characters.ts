@@ -1,6 +1,7 @@
 import { MarkupSyntaxError } from '../../errors.ts'
 import type { MarkupRun, TextRun } from '../markup/tree/markup-run.ts'
 import type { Steps } from '../steps.ts'
+import { warnOfSome } from '../warn-of-some.ts'
 import { findEmoji } from './find-emoji.ts'
 import { foldCharacter, isKnownSign } from './fold-character.ts'
 import { foldOperator } from './fold-operator.ts'
@@ -50,9 +51,6 @@ type Skipped = { readonly code: number; readonly offset: number }
 /** Characters that are placed in one step. */
 const STEP = 4096
 
-/** Warnings about single characters before the rest is counted in one. */
-const MOST_WARNINGS = 10
-
 /**
  * Folds the text of every run and lays the runs side by side, with a JOINT between two of them that a tag parts or that a
  * replacement must not glue together. A character of a script that no voice reads is skipped with a warning, or, if
@@ -73,11 +71,11 @@ export function* layOutInSteps(runs: readonly MarkupRun[], { unreadable }: LayOu
 }
 
 function warnOf(skipped: readonly Skipped[]): readonly string[] {
-  const warnings = skipped
-    .slice(0, MOST_WARNINGS)
-    .map(({ code, offset }) => `Character ${nameOf(code)} is skipped, because no voice reads it: at offset ${offset}`)
-  const more = skipped.length - warnings.length
-  return more === 0 ? warnings : [...warnings, `${more} more characters are skipped, because no voice reads them`]
+  return warnOfSome(
+    skipped,
+    ({ code, offset }) => `Character ${nameOf(code)} is skipped, because no voice reads it: at offset ${offset}`,
+    (more) => `${more} more characters are skipped, because no voice reads them`,
+  )
 }
 
 function markerOf(run: Exclude<MarkupRun, TextRun>): string {

@@ -1,4 +1,4 @@
-import { isVowel, withoutStress } from '../../arpabet.ts'
+import { isVowel, phonesOf } from '../../arpabet.ts'
 import type { Locale } from '../../english/dialects.ts'
 import { foldLetters } from '../../english/fold-letters.ts'
 import { nameLetters } from '../../english/letter-names.ts'
@@ -21,15 +21,12 @@ export function guessWord(written: string, { letterToSound, locale }: GuessOptio
   if (!/[aeiouy]/.test(word) && !/ŵ/i.test(written.normalize('NFC'))) return nameLetters(word, locale)
   if (word.length <= LONGEST_PIECE) {
     const letters = nameLetters(word, locale)
+    const spelled = phonesOf(letters)
     // Whether a word is spelled was decided before, and its text shows it.
-    const asWord = letterToSound.readingsOf(written).find(({ phonemes }) => !soundAlike(phonemes, letters))
+    const asWord = letterToSound.readingsOf(written).find(({ phonemes }) => phonesOf(phonemes) !== spelled)
     return asWord?.phonemes ?? letters
   }
   return cutIntoPieces(word).flatMap((piece) => letterToSound.skim(piece) ?? nameLetters(piece, locale))
-}
-
-function soundAlike(one: Pronunciation, other: Pronunciation): boolean {
-  return one.map(withoutStress).join(' ') === other.map(withoutStress).join(' ')
 }
 
 /** Cuts after a vowel letter if there is one near, so that the pieces can be said. */

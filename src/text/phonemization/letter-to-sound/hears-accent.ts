@@ -1,4 +1,4 @@
-import { ARPABET_VOWELS, withoutStress } from '../../arpabet.ts'
+import { isVowel, phonesOf } from '../../arpabet.ts'
 import { wordList } from '../../english/word-list.ts'
 import type { Pronunciation } from '../lexicon/lexicon.ts'
 
@@ -56,7 +56,7 @@ export function hearsAccent(written: string, phonemes: Pronunciation): boolean {
 export function hearsMarks(written: string, phonemes: Pronunciation): boolean {
   const word = written.normalize('NFC').toLowerCase()
   if (/^[\p{ASCII}’]*$/u.test(word) || !/^\p{Lu}/u.test(written)) return true
-  const sounds = phonemes.map(withoutStress).join(' ')
+  const sounds = phonesOf(phonemes)
   return !VIETNAMESE.test(word) && MARK_SOUNDS.every(([letters, heard]) => !letters.test(word) || heard.test(sounds))
 }
 
@@ -66,6 +66,6 @@ export function stressesAlike(one: Pronunciation, other: Pronunciation): boolean
 }
 
 function vowelsAfterStress(phonemes: Pronunciation): number {
-  const vowels = phonemes.filter((phoneme) => ARPABET_VOWELS.has(withoutStress(phoneme)))
+  const vowels = phonemes.filter(isVowel)
   return vowels.length - vowels.findLastIndex((vowel) => vowel.endsWith('1'))
 }

@@ -1,7 +1,7 @@
 import { ARPABET_SYMBOLS } from '../../arpabet.ts'
 import { dialectOf, type Locale } from '../../english/dialects.ts'
 import { packSections, readSections } from '../../sectioned-file.ts'
-import type { Homograph } from '../homographs/homograph.ts'
+import type { Homograph, HomographRole } from '../homographs/homograph.ts'
 import { createFrontCodedTable, packFrontCodedTable } from './front-coded-table.ts'
 
 /** ARPAbet with stress, such as `T`, `AH1`, `P`, `AH0`, `L`. */
@@ -18,6 +18,8 @@ export type Lexicon = {
   regionalPronunciationsOf(word: string, locale: Locale): readonly Pronunciation[]
   /** The senses of a word that is written one way and said in several. */
   homographOf(word: string): Homograph | undefined
+  /** How a homograph is said in a role; undefined if it has no such sense. */
+  senseOf(word: string, role: HomographRole): Pronunciation | undefined
 }
 
 /** The tables a lexicon is packed from. */
@@ -55,6 +57,7 @@ export function createLexicon(bytes: Uint8Array): Lexicon {
       return []
     },
     homographOf: (word) => senses.get(word),
+    senseOf: (word, role) => senses.get(word)?.find((sense) => sense.role === role)?.phonemes,
   }
 }
 
