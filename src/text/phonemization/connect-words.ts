@@ -5,6 +5,7 @@ import type { NormalizedWord } from '../normalization/normalized-text.ts'
 import { endsPhrase, leavesGap } from './find-gap.ts'
 import type { Pronounced } from './pronounce-word.ts'
 
+/** Words that change with their place, in their forms. */
 const FORMS = new Map(
   rows.map(({ word, weak, before_vowel, final, emphasised }) => [
     word,
