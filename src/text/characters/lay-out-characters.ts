@@ -3,7 +3,7 @@ import type { MarkupRun, TextRun } from '../markup/tree/markup-run.ts'
 import type { Steps } from '../steps.ts'
 import { warnOfSome } from '../warn-of-some.ts'
 import { findEmoji } from './find-emoji.ts'
-import { foldCharacter, isKnownSign } from './fold-character.ts'
+import { foldCharacter, isKnownSign, isPlain, numberOf } from './fold-character.ts'
 import { foldOperator } from './fold-operator.ts'
 import { NO_CHARACTER } from './no-character.ts'
 
@@ -118,10 +118,6 @@ function* placeText(draft: Draft, { text, span, mapping }: TextRun, run: number)
   }
 }
 
-function isPlain(code: number): boolean {
-  return (code >= 0x20 && code < 0x7f) || (code >= 0x09 && code <= 0x0d)
-}
-
 /** Characters of scripts, and signs of unknown currencies. Everything else that no voice reads is damage: control characters, unassigned numbers. */
 const OF_A_SCRIPT = /^[\p{L}\p{M}\p{N}\p{Sc}]$/u
 
@@ -171,6 +167,5 @@ function unspeakable(code: number, offset: number): MarkupSyntaxError {
 /** `U+732B "猫"`; a character that cannot be shown is named by its number alone. */
 function nameOf(code: number): string {
   const character = String.fromCodePoint(code)
-  const number = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
-  return OF_A_SCRIPT.test(character) ? `${number} "${character}"` : number
+  return OF_A_SCRIPT.test(character) ? `${numberOf(code)} "${character}"` : numberOf(code)
 }

@@ -26,21 +26,10 @@ export function guessWord(written: string, { letterToSound, locale }: GuessOptio
     const asWord = letterToSound.readingsOf(written).find(({ phonemes }) => phonesOf(phonemes) !== spelled)
     return asWord?.phonemes ?? letters
   }
-  return cutIntoPieces(word).flatMap((piece) => letterToSound.skim(piece) ?? nameLetters(piece, locale))
-}
-
-/** Cuts after a vowel letter if there is one near, so that the pieces can be said. */
-function cutIntoPieces(word: string): readonly string[] {
-  const pieces: string[] = []
-  let start = 0
-  while (word.length - start > LONGEST_PIECE) {
-    let end = start + LONGEST_PIECE
-    while (end > start + LONGEST_PIECE / 2 && !/[aeiou]/.test(word[end - 1]!)) end--
-    if (end === start + LONGEST_PIECE / 2) end = start + LONGEST_PIECE
-    pieces.push(word.slice(start, end))
-    start = end
-  }
-  return [...pieces, word.slice(start)].filter((piece) => /[a-z]/.test(piece))
+  const pieces = Array.from({ length: Math.ceil(word.length / LONGEST_PIECE) }, (_, i) =>
+    word.slice(i * LONGEST_PIECE, (i + 1) * LONGEST_PIECE),
+  )
+  return pieces.flatMap((piece) => letterToSound.skim(piece) ?? nameLetters(piece, locale))
 }
 
 /** Whether the sounds can be said at all: at least one vowel. */
