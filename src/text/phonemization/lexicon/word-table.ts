@@ -1,4 +1,4 @@
-/** Words whose value is remembered: those of everyday texts, some hundred KB. */
+/** Words whose value, or lack of one, is remembered: those of everyday texts, some hundred KB. */
 const REMEMBERED = 2048
 
 /** A read-only map from words to values. */
@@ -15,15 +15,14 @@ const TAB = 9
  * gets the bytes of a value.
  */
 export function createWordTable<Value>(bytes: Uint8Array, unpack: (value: Uint8Array) => Value): WordTable<Value> {
-  const remembered = new Map<string, Value>()
+  const remembered = new Map<string, Value | undefined>()
   return {
     find(word) {
       const known = remembered.get(word)
-      if (known !== undefined) return known
+      if (known !== undefined || remembered.has(word)) return known
       const found = search(bytes, word)
-      if (found === undefined) return undefined
+      const value = found === undefined ? undefined : unpack(found)
       if (remembered.size >= REMEMBERED) remembered.clear()
-      const value = unpack(found)
       remembered.set(word, value)
       return value
     },
