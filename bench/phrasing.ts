@@ -8,7 +8,7 @@ import { createDraws } from '../src/synthesis/planning/draws.ts'
 import { meanPause } from '../src/synthesis/planning/pause-table.ts'
 import { phraseSentence } from '../src/synthesis/planning/phrasing/phrase-sentence.ts'
 import { createPhrasingModel } from '../src/synthesis/planning/phrasing/phrasing-model.ts'
-import { createTightGaps } from '../src/text/tagging/tight-gaps.ts'
+import { createTagger } from '../src/text/tagging/tagger.ts'
 import type { SpokenWord } from '../src/text/utterance.ts'
 import { readHeldOut } from '../training/phrasing/held-out.ts'
 import { measurePhrasing, type PausePlanner, rateAgreement } from '../training/phrasing/measure-phrasing.ts'
@@ -21,7 +21,7 @@ const ROUNDS = 5
 const DATA = new URL('../data/', import.meta.url)
 const model = createPhrasingModel(
   readFileSync(new URL('phrasing/en-us.json', DATA), 'utf8'),
-  createTightGaps(readFileSync(new URL('tagging/en-us.bin', DATA))),
+  createTagger(readFileSync(new URL('tagging/en-us.bin', DATA))),
 )
 const sentences = readSentences(readHeldOut(new URL('../training/phrasing/held-out.tsv', import.meta.url)))
 

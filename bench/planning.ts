@@ -17,7 +17,6 @@ import { createLexicon } from '../src/text/phonemization/lexicon/lexicon.ts'
 import { phonemize } from '../src/text/phonemization/phonemize.ts'
 import { createReadingScorer } from '../src/text/reading/scoring/scorer.ts'
 import { createTagger } from '../src/text/tagging/tagger.ts'
-import { createTightGaps } from '../src/text/tagging/tight-gaps.ts'
 import { writeWords } from '../src/text/written/write-words.ts'
 import { findVoice, parseCatalogue } from '../src/voices/catalogue.ts'
 import { printGoal, printTable } from './support/print-table.ts'
@@ -37,12 +36,9 @@ const TEXTS = { prose: PROSE, news: NEWS, markup: MARKUP, notes: NOTES }
 
 const lexicon = createLexicon(await readFile(new URL('lexicon/en-us.bin', DATA)))
 const letterToSound = createLetterToSound(await readFile(new URL('letter-to-sound/en-us.bin', DATA)))
-const tightGaps = createTightGaps(await readFile(new URL('tagging/en-us.bin', DATA)))
-const phrasing = createPhrasingModel(await readFile(new URL('phrasing/en-us.json', DATA), 'utf8'), tightGaps)
-const homographs = createHomographModel(
-  await readFile(new URL('homographs/en-us.bin', DATA)),
-  createTagger(await readFile(new URL('tagging/en-us.bin', DATA))),
-)
+const tagger = createTagger(await readFile(new URL('tagging/en-us.bin', DATA)))
+const phrasing = createPhrasingModel(await readFile(new URL('phrasing/en-us.json', DATA), 'utf8'), tagger)
+const homographs = createHomographModel(await readFile(new URL('homographs/en-us.bin', DATA)), tagger)
 const readings = createReadingScorer(await readFile(new URL('reading/en-us.bin', DATA)))
 const voice = findVoice(parseCatalogue(JSON.parse(await readFile(new URL('avatars.json', DATA), 'utf8'))), 3)
 const renders = new Set<ProsodyDimension>(['tempo', 'pitchSemitones', 'gainDb', 'melody'])

@@ -12,7 +12,6 @@ import { createLetterToSound } from '../../src/text/phonemization/letter-to-soun
 import { createLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
 import { createReadingScorer } from '../../src/text/reading/scoring/scorer.ts'
 import { createTagger } from '../../src/text/tagging/tagger.ts'
-import { createTightGaps } from '../../src/text/tagging/tight-gaps.ts'
 import { findVoice, parseCatalogue } from '../../src/voices/catalogue.ts'
 
 const DATA = new URL('../../data/', import.meta.url)
@@ -35,19 +34,14 @@ export async function createBarePlanner(): Promise<BarePlanner> {
   const loaded = await Promise.all([createEngine({ kind: 'flite' }), createEngine(EMBER_SPEC)])
   const engines = new Map(loaded.map((engine) => [engine.name, engine]))
   const catalogue = parseCatalogue(JSON.parse(await readFile(new URL('avatars.json', DATA), 'utf8')))
+  const tagger = createTagger(await readFile(new URL('tagging/en-us.bin', DATA)))
   const resources = {
     catalogue,
     engines,
     lexicon: createLexicon(await readFile(new URL('lexicon/en-us.bin', DATA))),
     letterToSound: createLetterToSound(await readFile(new URL('letter-to-sound/en-us.bin', DATA))),
-    phrasing: createPhrasingModel(
-      await readFile(new URL('phrasing/en-us.json', DATA), 'utf8'),
-      createTightGaps(await readFile(new URL('tagging/en-us.bin', DATA))),
-    ),
-    homographs: createHomographModel(
-      await readFile(new URL('homographs/en-us.bin', DATA)),
-      createTagger(await readFile(new URL('tagging/en-us.bin', DATA))),
-    ),
+    phrasing: createPhrasingModel(await readFile(new URL('phrasing/en-us.json', DATA), 'utf8'), tagger),
+    homographs: createHomographModel(await readFile(new URL('homographs/en-us.bin', DATA)), tagger),
     readings: createReadingScorer(await readFile(new URL('reading/en-us.bin', DATA))),
     contentPolicy: createContentPolicy({ terms: [], profanities: [], patterns: [] }),
     speechLoudness: -19,

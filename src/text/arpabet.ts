@@ -32,6 +32,11 @@ export function countSyllables(phonemes: readonly string[]): number {
   return count
 }
 
+/** Some phones without their stress, to compare them with others. */
+export function phonesOf(phonemes: readonly string[]): string {
+  return phonemes.map(withoutStress).join(' ')
+}
+
 /** The phone without its stress digit: `AH0` gives `AH`, `T` gives `T`. */
 export function withoutStress(symbol: string): string {
   return isVowel(symbol) ? symbol.slice(0, -1) : symbol

@@ -9,27 +9,22 @@ import { createLetterToSound } from '../../src/text/phonemization/letter-to-soun
 import { createLexicon } from '../../src/text/phonemization/lexicon/lexicon.ts'
 import { createReadingScorer } from '../../src/text/reading/scoring/scorer.ts'
 import { createTagger } from '../../src/text/tagging/tagger.ts'
-import { createTightGaps } from '../../src/text/tagging/tight-gaps.ts'
 import { findVoice, parseCatalogue } from '../../src/voices/catalogue.ts'
 
 const DATA = new URL('../../data/', import.meta.url)
 
+const tagger = createTagger(readFileSync(new URL('tagging/en-us.bin', DATA)))
+
 /** What the service knows about the sounds of words. */
 export const LANGUAGE = {
   lexicon: createLexicon(readFileSync(new URL('lexicon/en-us.bin', DATA))),
-  homographs: createHomographModel(
-    readFileSync(new URL('homographs/en-us.bin', DATA)),
-    createTagger(readFileSync(new URL('tagging/en-us.bin', DATA))),
-  ),
+  homographs: createHomographModel(readFileSync(new URL('homographs/en-us.bin', DATA)), tagger),
   letterToSound: createLetterToSound(readFileSync(new URL('letter-to-sound/en-us.bin', DATA))),
   readings: createReadingScorer(readFileSync(new URL('reading/en-us.bin', DATA))),
 }
 
 /** The service's phrasing model. */
-export const PHRASING = createPhrasingModel(
-  readFileSync(new URL('phrasing/en-us.json', DATA), 'utf8'),
-  createTightGaps(readFileSync(new URL('tagging/en-us.bin', DATA))),
-)
+export const PHRASING = createPhrasingModel(readFileSync(new URL('phrasing/en-us.json', DATA), 'utf8'), tagger)
 
 /** The content of a JSON file in `data/`. */
 export function loadJson(path: string): unknown {

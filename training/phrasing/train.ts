@@ -115,7 +115,7 @@ const text = formatPhrasingModel({
 const root = new URL('../../', import.meta.url)
 const path = new URL('data/phrasing/en-us.json', root)
 const written = only === '--lengths' ? takeLengths(text, readFileSync(path, 'utf8')) : text
-createPhrasingModel(written, () => () => 0)
+createPhrasingModel(written, { tightGaps: () => () => 0 })
 writeFileSync(path, written)
 writeFileSync(new URL('training/phrasing/held-out.tsv', root), formatHeldOut(heldOut))
 log(`data/phrasing/en-us.json: ${written.length} bytes`)

@@ -13,7 +13,6 @@ import { createLetterToSound } from '../../text/phonemization/letter-to-sound/le
 import { createLexicon } from '../../text/phonemization/lexicon/lexicon.ts'
 import { createReadingScorer } from '../../text/reading/scoring/scorer.ts'
 import { createTagger } from '../../text/tagging/tagger.ts'
-import { createTightGaps } from '../../text/tagging/tight-gaps.ts'
 import { parseReferenceSpeakers, parseReferenceVoices } from '../../voices/reference-speakers.ts'
 import type { ThreadsHealth } from '../check-readiness.ts'
 import { loadPolicyLists } from './load-policy-lists.ts'
@@ -144,9 +143,10 @@ async function loadTaggedModels(): Promise<{ readonly homographs: HomographModel
     readFile(new URL('phrasing/en-us.json', DATA), 'utf8'),
     readFile(new URL('tagging/en-us.bin', DATA)),
   ])
+  const tagger = createTagger(tagging)
   return {
-    homographs: createHomographModel(homographs, createTagger(tagging)),
-    phrasing: createPhrasingModel(phrasing, createTightGaps(tagging)),
+    homographs: createHomographModel(homographs, tagger),
+    phrasing: createPhrasingModel(phrasing, tagger),
   }
 }
 

@@ -1,6 +1,7 @@
 import names from '../../../data/emoji/en.json' with { type: 'json' }
 import { DEFAULT_LOCALE } from '../english/dialects.ts'
 import { spellCardinal } from '../english/numbers/spell-number.ts'
+import { matchAt } from '../match-at.ts'
 
 const NAMES: Readonly<Record<string, string>> = names
 const PICTURE = '\\p{Extended_Pictographic}\\ufe0f?\\p{Emoji_Modifier}?'
@@ -14,12 +15,10 @@ export type Emoji = { readonly name: string; readonly length: number }
 
 /** The emoji that begins at `at`; undefined if there is none with a name. */
 export function findEmoji(text: string, at: number): Emoji | undefined {
-  STARS.lastIndex = at
-  const stars = STARS.exec(text)?.[0].trimEnd()
+  const stars = matchAt(STARS, text, at)?.[0].trimEnd()
   if (stars !== undefined) return { name: nameStars(stars), length: stars.length }
   if (text[at] === '★' && /\d/.test(text[at - 1] ?? '')) return { name: 'star', length: 1 }
-  EMOJI.lastIndex = at
-  const emoji = EMOJI.exec(text)?.[0]
+  const emoji = matchAt(EMOJI, text, at)?.[0]
   if (emoji === undefined) return undefined
   const parts = emoji.replace(NAMELESS, '').split('\u200d')
   for (let count = parts.length; count > 0; count--) {

@@ -18,6 +18,16 @@ const PUNCTUATION = /^\p{P}$/u
 /** What decoders put in place of damaged bytes: a letter is missing there. */
 const DAMAGED = '\ufffd'
 
+/** Whether a character is printable ASCII or white space, which counts as itself. */
+export function isPlain(code: number): boolean {
+  return (code >= 0x20 && code < 0x7f) || (code >= 0x09 && code <= 0x0d)
+}
+
+/** The number of a character as Unicode writes it: `U+0416`. */
+export function numberOf(code: number): string {
+  return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+}
+
 /** Whether a sign has a plain form or a reading of its own. */
 export function isKnownSign(character: string): boolean {
   return FOLDS[character] !== undefined || KEPT.test(character)

@@ -1,4 +1,5 @@
 import { withSigns } from '../english/currency-pattern.ts'
+import { matchAt } from '../match-at.ts'
 
 /** Operators of two or three characters that are not part of a longer row of signs, to the sign that reads the same. */
 const OPERATOR = withSigns(
@@ -20,8 +21,7 @@ const FIRST_SIGNS: ReadonlySet<number> = new Set(Array.from('!<>=&|+-(', (sign) 
 /** The operator of code that begins at `at`, such as `&&` or `!=`, and the one sign that it is read as; undefined if none does. */
 export function foldOperator(text: string, at: number): { readonly sign: string; readonly length: number } | undefined {
   if (!FIRST_SIGNS.has(text.charCodeAt(at)) || !/[=&|>a-zC/-]/.test(text[at + 1] ?? '')) return undefined
-  OPERATOR.lastIndex = at
-  const written = OPERATOR.exec(text)?.[0]
+  const written = matchAt(OPERATOR, text, at)?.[0]
   if (written === undefined) return undefined
   const sign = written === '!' ? '¬' : written === '>=' ? '≥' : written === '=>' ? '→' : SIGNS[written[0]!]
   return sign === undefined ? undefined : { sign, length: written.length }

@@ -1,8 +1,9 @@
 import { MarkupSyntaxError } from '../../errors.ts'
 import type { MarkupRun, TextRun } from '../markup/tree/markup-run.ts'
 import type { Steps } from '../steps.ts'
+import { warnOfSome } from '../warn-of-some.ts'
 import { findEmoji } from './find-emoji.ts'
-import { foldCharacter, isKnownSign } from './fold-character.ts'
+import { foldCharacter, isKnownSign, isPlain, numberOf } from './fold-character.ts'
 import { foldOperator } from './fold-operator.ts'
 import { NO_CHARACTER } from './no-character.ts'
 
@@ -50,9 +51,6 @@ type Skipped = { readonly code: number; readonly offset: number }
 /** Characters that are placed in one step. */
 const STEP = 4096
 
-/** Warnings about single characters before the rest is counted in one. */
-const MOST_WARNINGS = 10
-
 /**
  * Folds the text of every run and lays the runs side by side, with a JOINT between two of them that a tag parts or that a
  * replacement must not glue together. A character of a script that no voice reads is skipped with a warning, or, if
@@ -73,11 +71,11 @@ export function* layOutInSteps(runs: readonly MarkupRun[], { unreadable }: LayOu
 }
 
 function warnOf(skipped: readonly Skipped[]): readonly string[] {
-  const warnings = skipped
-    .slice(0, MOST_WARNINGS)
-    .map(({ code, offset }) => `Character ${nameOf(code)} is skipped, because no voice reads it: at offset ${offset}`)
-  const more = skipped.length - warnings.length
-  return more === 0 ? warnings : [...warnings, `${more} more characters are skipped, because no voice reads them`]
+  return warnOfSome(
+    skipped,
+    ({ code, offset }) => `Character ${nameOf(code)} is skipped, because no voice reads it: at offset ${offset}`,
+    (more) => `${more} more characters are skipped, because no voice reads them`,
+  )
 }
 
 function markerOf(run: Exclude<MarkupRun, TextRun>): string {
@@ -118,10 +116,6 @@ function* placeText(draft: Draft, { text, span, mapping }: TextRun, run: number)
     else placeFolded(draft, code, { start, end, run })
     i += length
   }
-}
-
-function isPlain(code: number): boolean {
-  return (code >= 0x20 && code < 0x7f) || (code >= 0x09 && code <= 0x0d)
 }
 
 /** Characters of scripts, and signs of unknown currencies. Everything else that no voice reads is damage: control characters, unassigned numbers. */
@@ -173,6 +167,5 @@ function unspeakable(code: number, offset: number): MarkupSyntaxError {
 /** `U+732B "猫"`; a character that cannot be shown is named by its number alone. */
 function nameOf(code: number): string {
   const character = String.fromCodePoint(code)
-  const number = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
-  return OF_A_SCRIPT.test(character) ? `${number} "${character}"` : number
+  return OF_A_SCRIPT.test(character) ? `${numberOf(code)} "${character}"` : numberOf(code)
 }

@@ -1,20 +1,7 @@
-/** Letters that do not come apart into a base letter and a mark. */
-const WHOLE_LETTERS: Readonly<Record<string, string>> = {
-  æ: 'ae',
-  ð: 'th',
-  đ: 'd',
-  ħ: 'h',
-  ı: 'i',
-  ĸ: 'k',
-  ł: 'l',
-  ŋ: 'ng',
-  œ: 'oe',
-  ø: 'o',
-  ß: 'ss',
-  þ: 'th',
-  ŧ: 't',
-  ſ: 's',
-}
+import rows from '../../../data/english/letters.json' with { type: 'json' }
+
+/** Letters that do not come apart into a base letter and a mark. The network of letters was trained with `ð` as `th`. */
+const WHOLE_LETTERS = new Map([...rows.map(({ letter, as }) => [letter, as] as const), ['ð', 'th']])
 
 /** The word in the letters of the lexicon: lower case, `é` as `e`, `ß` as `ss`, curly apostrophes straight, nothing but a-z, `'` and `-`. */
 export function foldLetters(word: string): string {
@@ -24,6 +11,6 @@ export function foldLetters(word: string): string {
     .normalize('NFKD')
     .replace(/[’‘ʼ`´]/g, "'")
     .replace(/[‐‑‒–—−]/g, '-')
-    .replace(/[^ -~]/g, (letter) => WHOLE_LETTERS[letter] ?? '')
+    .replace(/[^ -~]/g, (letter) => WHOLE_LETTERS.get(letter) ?? '')
     .replace(/[^a-z'-]/g, '')
 }

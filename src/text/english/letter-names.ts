@@ -1,53 +1,31 @@
+import rows from '../../../data/english/letter-names.json' with { type: 'json' }
 import type { Pronunciation } from '../phonemization/lexicon/lexicon.ts'
 import { hasTrait, type Locale } from './dialects.ts'
 import { soundsOfD, soundsOfS } from './possessive.ts'
 
-const NAMES: ReadonlyMap<string, Pronunciation> = new Map(
-  Object.entries({
-    a: 'EY1',
-    b: 'B IY1',
-    c: 'S IY1',
-    d: 'D IY1',
-    e: 'IY1',
-    f: 'EH1 F',
-    g: 'JH IY1',
-    h: 'EY1 CH',
-    i: 'AY1',
-    j: 'JH EY1',
-    k: 'K EY1',
-    l: 'EH1 L',
-    m: 'EH1 M',
-    n: 'EH1 N',
-    o: 'OW1',
-    p: 'P IY1',
-    q: 'K Y UW1',
-    r: 'AA1 R',
-    s: 'EH1 S',
-    t: 'T IY1',
-    u: 'Y UW1',
-    v: 'V IY1',
-    w: 'D AH1 B AH0 L Y UW0',
-    x: 'EH1 K S',
-    y: 'W AY1',
-    z: 'Z IY1',
-  }).map(([letter, name]) => [letter, name.split(' ')]),
+type LetterName = { readonly sounds: Pronunciation; readonly respelling: string }
+
+const NAMES: ReadonlyMap<string, LetterName> = new Map(
+  rows.map(({ letter, sounds, respelling }) => [letter, { sounds: sounds.split(' '), respelling }] as const),
 )
-const ZED: Pronunciation = ['Z', 'EH1', 'D']
 
 /**
  * The names of the letters a to z in `letters`, one after another, with the sound of a `'s` or `'d` behind them (`c's`); anything
  * else in it is passed over.
  */
 export function nameLetters(letters: string, locale: Locale): Pronunciation {
-  const single = letters.length === 1 ? nameLetter(letters, locale) : undefined
-  if (single !== undefined) return single
   const [, stem = letters, ending] = /^([a-z]+)('[sd])$/.exec(letters) ?? []
-  const sounds = Array.from(stem).flatMap((letter) => nameLetter(letter, locale) ?? [])
+  const sounds = Array.from(stem).flatMap((letter) => findName(letter, locale)?.sounds ?? [])
   if (ending === undefined) return sounds
   const last = sounds.at(-1)!
   return [...sounds, ...(ending === "'s" ? soundsOfS(last) : soundsOfD(last))]
 }
 
-function nameLetter(letter: string, locale: Locale): Pronunciation | undefined {
-  return letter === 'z' && hasTrait(locale, 'zed') ? ZED : NAMES.get(letter)
+/** The name of a small letter in the respelling notation; undefined for what is none. */
+export function respellLetter(letter: string, locale: Locale): string | undefined {
+  return findName(letter, locale)?.respelling
+}
+
+function findName(letter: string, locale: Locale): LetterName | undefined {
+  return NAMES.get(letter === 'z' && hasTrait(locale, 'zed') ? 'zed' : letter)
 }

@@ -1,4 +1,5 @@
 import type { Pronunciations } from '../markup/tree/markup-tree.ts'
+import { matchAt } from '../match-at.ts'
 
 const POSSESSIVE = /['’]s(?![\p{L}\p{M}\p{N}])/iuy
 const SIBILANTS: ReadonlySet<string> = new Set(['S', 'Z', 'SH', 'ZH', 'CH', 'JH'])
@@ -18,8 +19,7 @@ export function soundsOfD(last: string): readonly string[] {
 
 /** The length of the possessive ending that is at a place of a text; 0 if there is none. */
 export function possessiveLength(text: string, at: number): number {
-  POSSESSIVE.lastIndex = at
-  return POSSESSIVE.exec(text)?.[0].length ?? 0
+  return matchAt(POSSESSIVE, text, at)?.[0].length ?? 0
 }
 
 /** Adds the sounds of `'s` to the last word. */

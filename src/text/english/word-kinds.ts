@@ -1,6 +1,7 @@
+import endings from '../../../data/english/kind-endings.json' with { type: 'json' }
 import rows from '../../../data/english/word-kinds.json' with { type: 'json' }
 import { partOfSpeech } from './common-words.ts'
-import { anyOf } from './word-list.ts'
+import { wordList } from './word-list.ts'
 
 /**
  * What a word is by itself, as a short code: one of the closed classes of English in data/english/word-kinds.tsv, or for any
@@ -13,26 +14,15 @@ export function wordsOfKind(code: string): readonly string[] {
   return rows.flatMap(({ word, kind }) => (kind === code ? [word] : []))
 }
 
-/** Endings that suggest a part of speech, longest first. */
-const ENDINGS: readonly (readonly [ending: RegExp, kind: string])[] = [
-  [/(?:n't)$/, 'MOD'],
-  [/'ll$/, 'MOD'],
-  [/'d$/, 'WD'],
-  [/(?:'ve)$/, 'HAVE'],
-  [/(?:'re|'m)$/, 'BE'],
-  [new RegExp(`^(?:${anyOf("is behind these as -'s")})'s$`), 'BE'],
-  [/(?:'s|s')$/, 'GEN'],
-  [/.{3}ly$/, 'ADV'],
-  [/.{2}ing$/, 'ing'],
-  [/.{2}ed$/, 'ed'],
-  [/.{2}(?:tions|ments|ities|isms|ists|ers|ors|ics)$/, 'Ns'],
-  [/.{2}(?:tion|sion|ment|ness|ity|ism|ist|ance|ence|ship|er|or|ure|age|cy|hood|dom)$/, 'N'],
-  [/.{2}(?:ous|ful|less|ive|ical|ic|able|ible|al|ary|ish|an|ese)$/, 'A'],
-  [/.{2}(?:ize|ise|ify|ate)$/, 'V'],
-  [/[^su']s$/, 's'],
-]
+/** Words behind which -'s is `is` or `has`. */
+const BEFORE_IS = wordList("is behind these as -'s")
 
 /** The kind of a lower-case word; `x` if neither the word nor its ending says anything. */
 export function kindOfWord(word: string): string {
-  return KINDS.get(word) ?? partOfSpeech(word) ?? ENDINGS.find(([ending]) => ending.test(word))?.[1] ?? 'x'
+  const known = KINDS.get(word) ?? partOfSpeech(word)
+  if (known !== undefined) return known
+  if (word.endsWith("'s") && BEFORE_IS.has(word.slice(0, -2))) return 'BE'
+  const fits = ({ ending, least }: (typeof endings)[number]) =>
+    word.endsWith(ending) && word.length >= ending.length + Number(least)
+  return endings.find(fits)?.kind ?? 'x'
 }

@@ -1,11 +1,4 @@
-import {
-  CELL_ELEMENTS,
-  INLINE_ELEMENTS,
-  PARAGRAPH_ELEMENTS,
-  SENTENCE_ELEMENTS,
-  SILENT_ELEMENTS,
-  UNPAIRED_ELEMENTS,
-} from '../markup/html/html-elements.ts'
+import { HTML_ELEMENTS } from '../markup/html/html-elements.ts'
 import { kindOfSsmlName, UNSPOKEN_ELEMENTS } from '../markup/ssml/ssml-names.ts'
 import { findThought } from '../markup/tokens/read-thought.ts'
 import type { DoorMarkup } from '../markup/tokens/tokenize-markup.ts'
@@ -75,10 +68,7 @@ function findUnclosed(text: string): number {
 function waitsForClosing(name: string, rest: string): boolean {
   if (WORD_ELEMENTS.has(name) || UNSPOKEN_ELEMENTS.has(name)) return true
   if (kindOfSsmlName(name) === 'word') return !rest.includes('=')
-  if (UNPAIRED_ELEMENTS.has(name)) return false
-  return [INLINE_ELEMENTS, CELL_ELEMENTS, SENTENCE_ELEMENTS, PARAGRAPH_ELEMENTS, SILENT_ELEMENTS].some((elements) =>
-    elements.has(name),
-  )
+  return HTML_ELEMENTS.get(name)?.needsClosing === true
 }
 
 const CLOSED_ASIDES = /\([^()\n]*\)|\[[^[\]\n]*\]|"[^"\n]*"|“[^“”\n]*”|«[^«»\n]*»/g

@@ -9,6 +9,7 @@ import { readSentence } from '../reading/read-sentence.ts'
 import { splitSentencesInSteps } from '../reading/sentences/split-sentences.ts'
 import { splitTokensInSteps } from '../reading/tokens/split-tokens.ts'
 import { mapInSteps, type Steps, takeSteps } from '../steps.ts'
+import { warnOfSome } from '../warn-of-some.ts'
 import { assembleInSteps } from './assemble-text.ts'
 import type { NormalizedText } from './normalized-text.ts'
 
@@ -61,16 +62,11 @@ export function* normalizeInSteps(
   return { ...(yield* assembleInSteps(sentences, { source, runs, canvas })), warnings }
 }
 
-/** Warnings about single emoji before the rest is counted in one. */
-const MOST_WARNINGS = 10
-
 function warnOfEmoji(decorations: readonly number[], { starts, emoji }: Canvas): readonly string[] {
-  const warnings = decorations
-    .slice(0, MOST_WARNINGS)
-    .map(
-      (at) =>
-        `Emoji "${emoji.get(at)?.toLowerCase()}" is not said, because it decorates the text: at offset ${starts[at]}`,
-    )
-  const more = decorations.length - warnings.length
-  return more === 0 ? warnings : [...warnings, `${more} more emoji are not said, because they decorate the text`]
+  return warnOfSome(
+    decorations,
+    (at) =>
+      `Emoji "${emoji.get(at)?.toLowerCase()}" is not said, because it decorates the text: at offset ${starts[at]}`,
+    (more) => `${more} more emoji are not said, because they decorate the text`,
+  )
 }

@@ -1,4 +1,4 @@
-import { withoutStress } from '../arpabet.ts'
+import { phonesOf } from '../arpabet.ts'
 import type { Locale } from '../english/dialects.ts'
 import { foldLetters } from '../english/fold-letters.ts'
 import { anyOf } from '../english/word-list.ts'
@@ -101,8 +101,8 @@ function mostBelievable(derived: readonly DerivedWord[], guess: () => readonly G
 
 /** How likely the letters make a derived pronunciation, whatever its stress. */
 function shareOf({ phonemes }: DerivedWord, readings: readonly GuessedReading[]): number {
-  const phones = phonemes.map(withoutStress).join(' ')
-  const equal = readings.filter((reading) => reading.phonemes.map(withoutStress).join(' ') === phones)
+  const phones = phonesOf(phonemes)
+  const equal = readings.filter((reading) => phonesOf(reading.phonemes) === phones)
   return equal.reduce((sum, { share }) => sum + share, 0)
 }
 
@@ -111,9 +111,8 @@ function pronouncePart(parts: readonly string[], index: number, options: Pronoun
   const part = parts[index]!
   const prefix = index === 0 ? findPrefix(part) : undefined
   if (prefix !== undefined) return { phonemes: prefix, origin: 'derived' }
-  const senses = index === 1 && precedesVerb(parts[0]!) ? options.lexicon.homographOf(part) : undefined
-  const verb = senses?.find(({ role }) => role === 'verb')
-  if (verb !== undefined) return { phonemes: verb.phonemes, origin: 'derived' }
+  const verb = index === 1 && precedesVerb(parts[0]!) ? options.lexicon.senseOf(part, 'verb') : undefined
+  if (verb !== undefined) return { phonemes: verb, origin: 'derived' }
   return pronounceWord({ text: part, written: part }, options)
 }
 

@@ -1,50 +1,7 @@
+import { DEFAULT_LOCALE, type Locale } from '../english/dialects.ts'
+import { respellLetter } from '../english/letter-names.ts'
+import { LONGEST_SOUNDS, RESPELLING_LETTERS } from './respelling-chart.ts'
 import { syllabify } from './syllabify.ts'
-
-/** ARPAbet -> letters, for sounds that are written alone. */
-const LETTERS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    AA: 'ah',
-    AE: 'a',
-    AH: 'uh',
-    AO: 'aw',
-    AW: 'ow',
-    AY: 'y',
-    EH: 'eh',
-    ER: 'ur',
-    EY: 'ay',
-    IH: 'ih',
-    IY: 'ee',
-    OW: 'oh',
-    OY: 'oy',
-    UH: 'uu',
-    UW: 'oo',
-    HH: 'h',
-    JH: 'j',
-  }),
-)
-
-/** Sounds that are written together at the end of a syllable. */
-const ENDINGS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    'AA R': 'ar',
-    'AO R': 'or',
-    'EH R': 'err',
-    'IH R': 'eer',
-    'AE NG': 'ayng',
-    'AE NG K': 'aynk',
-    'NG K': 'nk',
-    // Names of other languages may have a Y there, whose letter would be read as the vowel of "isle".
-    'AO Y': 'oy',
-    'OW Y': 'oy',
-    'AA Y': 'y',
-    'AH Y': 'y',
-    'EH Y': 'ay',
-    'EY Y': 'ay',
-    'IH Y': 'ee',
-    'IY Y': 'ee',
-  }),
-)
-const LONGEST_ENDING = 3
 
 /**
  * Writes the sounds of a word in the respelling notation: `T AH1 P AH0 L` as `TUH-puhl`. The stressed syllable is in
@@ -77,24 +34,26 @@ function formatSyllable(syllable: readonly string[], next: readonly string[] = [
   return lettersOf(sounds)
 }
 
+/** At each place the letters of as many sounds as the chart writes together. */
 function lettersOf(sounds: readonly string[]): string {
   let letters = ''
   for (let at = 0; at < sounds.length; ) {
-    const length = soundsTogether(sounds, at)
-    letters += lettersFor(sounds.slice(at, at + length).join(' '))
+    const together = (length: number) => RESPELLING_LETTERS.get(sounds.slice(at, at + length).join(' '))
+    let length = LONGEST_SOUNDS
+    while (length > 1 && together(length) === undefined) length--
+    letters += together(length) ?? ''
     at += length
   }
   return letters
 }
 
-/** How many sounds from a place on are written together. */
-function soundsTogether(sounds: readonly string[], at: number): number {
-  for (let length = LONGEST_ENDING; length > 1; length--) {
-    if (ENDINGS.has(sounds.slice(at, at + length).join(' '))) return length
-  }
-  return 1
-}
-
-function lettersFor(sounds: string): string {
-  return ENDINGS.get(sounds) ?? LETTERS.get(sounds) ?? sounds.toLowerCase()
+/**
+ * The respelling of a word that is said letter by letter, stressed on the last: `FBI` as `ehf-bee-Y`.
+ * Undefined if the word holds anything but the letters A to Z.
+ */
+export function formatInitialismRespelling(word: string, locale: Locale = DEFAULT_LOCALE): string | undefined {
+  const names = Array.from(word.toLowerCase(), (letter) => respellLetter(letter, locale))
+  const last = names.pop()
+  if (last === undefined || names.includes(undefined)) return undefined
+  return [...names.map((name) => name?.toLowerCase()), last.includes('-') ? last : last.toUpperCase()].join('-')
 }

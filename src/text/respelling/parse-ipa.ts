@@ -1,6 +1,9 @@
+import rows from '../../../data/english/ipa-sounds.json' with { type: 'json' }
 import { ARPABET_VOWELS } from '../arpabet.ts'
-import { IPA_SOUNDS } from './ipa-sounds.ts'
 import type { WordSound } from './stress-word.ts'
+
+/** IPA letters and the sounds of English in ARPAbet, in the order in which they are tried. */
+const IPA_SOUNDS: ReadonlyMap<string, string> = new Map(rows.map(({ letters, sounds }) => [letters, sounds] as const))
 
 /** Signs that change no ARPAbet sound: length, ties, syllable breaks, glottal stops, aspiration, brackets, white space. */
 const SILENT = /[ːˑ.‿|ʔʰʲʷʼ/[\]()\s]|(?!\u0329)\p{M}/gu

@@ -1,68 +1,17 @@
-/**
- * Letters of the respelling notation and their sounds in ARPAbet, after the public respelling chart of the reference
- * notation, with the combinations that its published examples use besides (EER, AYNG, AYNK) and the single letters
- * that callers write for a neighbouring sound. Vowels carry no stress here.
- */
+import rows from '../../../data/english/respelling-chart.json' with { type: 'json' }
+
+const CHART = rows.map(({ letters, sounds, use }) => ({ letters, sounds: sounds.split(' '), use }))
+
+/** Letters of the respelling notation, to their sounds in ARPAbet. Vowels carry no stress here. */
 export const RESPELLING_SOUNDS: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    // Vowels
-    a: 'AE',
-    ah: 'AA',
-    aw: 'AO',
-    ay: 'EY',
-    eh: 'EH',
-    ee: 'IY',
-    ih: 'IH',
-    oh: 'OW',
-    oo: 'UW',
-    uu: 'UH',
-    uh: 'AH',
-    // Vowels with what follows them
-    ar: 'AA R',
-    err: 'EH R',
-    or: 'AO R',
-    ow: 'AW',
-    oy: 'OY',
-    ur: 'ER',
-    eer: 'IH R',
-    ayng: 'AE NG',
-    aynk: 'AE NG K',
-    // Consonants; `y` is also the vowel of "isle", which its place in the syllable decides
-    b: 'B',
-    ch: 'CH',
-    d: 'D',
-    f: 'F',
-    g: 'G',
-    h: 'HH',
-    j: 'JH',
-    k: 'K',
-    l: 'L',
-    m: 'M',
-    n: 'N',
-    ng: 'NG',
-    nk: 'NG K',
-    p: 'P',
-    r: 'R',
-    s: 'S',
-    sh: 'SH',
-    t: 'T',
-    dh: 'DH',
-    th: 'TH',
-    v: 'V',
-    w: 'W',
-    y: 'Y',
-    z: 'Z',
-    zh: 'ZH',
-    // Written for a neighbouring sound
-    e: 'EH',
-    i: 'IH',
-    o: 'AA',
-    u: 'AH',
-    c: 'K',
-    q: 'K',
-    x: 'K S',
-  }).map(([letters, sounds]) => [letters, sounds.split(' ')]),
+  CHART.flatMap(({ letters, sounds, use }) => (use === 'written' ? [] : [[letters, sounds] as const])),
 )
 
-/** The most letters that represent one sound or combination. */
-export const LONGEST_LETTERS = 4
+/** How sounds are written in the notation, alone or, with spaces between them, together. */
+export const RESPELLING_LETTERS: ReadonlyMap<string, string> = new Map(
+  CHART.flatMap(({ letters, sounds, use }) => (use === 'read' ? [] : [[sounds.join(' '), letters] as const])),
+)
+
+/** The most letters that represent one sound or combination, and the most sounds of a combination. */
+export const LONGEST_LETTERS = Math.max(...CHART.map(({ letters }) => letters.length))
+export const LONGEST_SOUNDS = Math.max(...CHART.map(({ sounds }) => sounds.length))

@@ -1,8 +1,7 @@
 import { dictionary } from 'cmu-pronouncing-dictionary'
 import { describe, expect, test } from 'vitest'
 import { MarkupSyntaxError } from '../../errors.ts'
-import { formatRespelling } from './format-respelling.ts'
-import { formatInitialismRespelling } from './initialism-respelling.ts'
+import { formatInitialismRespelling, formatRespelling } from './format-respelling.ts'
 import { parseRespelling } from './parse-respelling.ts'
 
 /** The chart's own examples: word, respelling, sounds as the CMU Pronouncing Dictionary has them. */

@@ -1,6 +1,6 @@
 import { MarkupSyntaxError, ServiceError } from '../../errors.ts'
 import type { AnalyzeTextResources } from '../analyze-text.ts'
-import { withoutStress } from '../arpabet.ts'
+import { phonesOf } from '../arpabet.ts'
 import type { Locale } from '../english/dialects.ts'
 import { nameLetters } from '../english/letter-names.ts'
 import { NEUTRAL_DELIVERY } from '../markup/tree/markup-run.ts'
@@ -8,8 +8,7 @@ import { normalizeText } from '../normalization/normalize-text.ts'
 import type { NormalizedText } from '../normalization/normalized-text.ts'
 import { listPronunciations } from '../phonemization/lexicon/list-pronunciations.ts'
 import { phonemize } from '../phonemization/phonemize.ts'
-import { formatRespelling } from './format-respelling.ts'
-import { formatInitialismRespelling } from './initialism-respelling.ts'
+import { formatInitialismRespelling, formatRespelling } from './format-respelling.ts'
 import { parseRespelling } from './parse-respelling.ts'
 
 type SuggestOptions = AnalyzeTextResources & { readonly locale: Locale }
@@ -67,8 +66,7 @@ type Said = { readonly text: string; readonly phonemes: readonly string[] }
 
 /** The lexicon has initialisms too (`fbi`); they are respelled as such, whatever stress it gives them. */
 function respellWord({ text, phonemes }: Said, { locale }: SuggestOptions): string {
-  const sounds = (all: readonly string[]): string => all.map(withoutStress).join(' ')
-  const isSpelledOut = text.length > 1 && sounds(phonemes) === sounds(nameLetters(text, locale))
+  const isSpelledOut = text.length > 1 && phonesOf(phonemes) === phonesOf(nameLetters(text, locale))
   return (isSpelledOut ? formatInitialismRespelling(text, locale) : undefined) ?? formatRespelling(phonemes)
 }
 

@@ -1,4 +1,4 @@
-import { ARPABET_VOWELS } from '../arpabet.ts'
+import { vowelPositions } from '../arpabet.ts'
 
 /** The consonant clusters that begin English syllables, by their last sound; a single consonant always can. */
 const ONSETS: ReadonlySet<string> = new Set(
@@ -18,7 +18,7 @@ const ONSETS: ReadonlySet<string> = new Set(
  * Phonemes are ARPAbet, with or without stress. A word without a vowel is one syllable.
  */
 export function syllabify(phonemes: readonly string[]): readonly (readonly string[])[] {
-  const vowels = phonemes.flatMap((phoneme, index) => (isVowel(phoneme) ? [index] : []))
+  const vowels = vowelPositions(phonemes)
   const starts = vowels.map((vowel, index) => {
     const previous = vowels[index - 1]
     return previous === undefined ? 0 : onsetStart(phonemes, { after: previous, vowel })
@@ -39,8 +39,4 @@ function onsetStart(phonemes: readonly string[], { after, vowel }: Cluster): num
 
 function canBegin(consonants: readonly string[]): boolean {
   return consonants.length === 1 || ONSETS.has(consonants.join(' '))
-}
-
-function isVowel(phoneme: string): boolean {
-  return ARPABET_VOWELS.has(phoneme.replace(/\d$/, ''))
 }

@@ -1,6 +1,7 @@
 import type { NormalizedWord } from '../normalization/normalized-text.ts'
 import { tagWords } from './tag-words.ts'
 import { openTaggingModel } from './tagging-model.ts'
+import { findTightWeights, sumWeights, TIGHT_FEATURES } from './tight-features.ts'
 import { describeWords, type WordTraits } from './word-traits.ts'
 
 /** The written words of a sentence with their parts of speech. */
@@ -12,15 +13,41 @@ export type TaggedSentence = {
   readonly writtenOf: Int32Array
 }
 
-/** Tags the words of a sentence. */
-export type Tagger = (words: readonly Omit<NormalizedWord, 'sound'>[]) => TaggedSentence
+type Words = readonly Omit<NormalizedWord, 'sound'>[]
 
-/** Creates the function from a packed model (data/tagging/en-us.bin). */
+/** Tags the words of sentences, and finds what no reader parts. */
+export type Tagger = {
+  tag(words: Words): TaggedSentence
+  /**
+   * Returns a function that gives the log-odds that the gap after a spoken word of a sentence is tight: inside a name, a phrase or a
+   * verb, where no reader pauses. They are infinite inside a written word, and -Infinity after the last word. The function ignores
+   * punctuation in the gap. A sentence that has no tags yet is tagged when the function is first called.
+   */
+  tightGaps(words: Words, tagged?: TaggedSentence): (at: number) => number
+}
+
+/** Opens a packed model (data/tagging/en-us.bin). */
 export function createTagger(bytes: Uint8Array): Tagger {
-  const { kinds, tagger } = openTaggingModel(bytes)
-  return (words) => {
+  const { kinds, tagger, tight, tightStep } = openTaggingModel(bytes)
+  const numbers = new Int32Array(TIGHT_FEATURES)
+  const tag = (words: Words): TaggedSentence => {
     const traits = describeWords(words, kinds)
     return { traits, tags: tagWords(traits, tagger), writtenOf: findWritten(traits.starts) }
+  }
+  return {
+    tag,
+    tightGaps(words, known) {
+      let tagged = known
+      return (at) => {
+        tagged ??= tag(words)
+        const { traits, tags, writtenOf } = tagged
+        const written = writtenOf[at]!
+        if (at < traits.starts[written + 1]! - 1) return Number.POSITIVE_INFINITY
+        if (written === tags.length - 1) return Number.NEGATIVE_INFINITY
+        findTightWeights({ traits, at: written, tags }, tight.length, numbers)
+        return tightStep * sumWeights(numbers, tight)
+      }
+    },
   }
 }
 

@@ -26,3 +26,11 @@ export const TAGS = [
 ] as const
 
 export type Tag = (typeof TAGS)[number]
+
+/** Whether each of `TAGS` is that of a verb that makes a clause. */
+export const IS_VERB = isOneOf(['AUX', 'VERB', 'VERB:ed', 'WITH-VERB'])
+
+/** Whether each of `TAGS` is one of some. */
+export function isOneOf(some: readonly Tag[]): readonly boolean[] {
+  return TAGS.map((tag) => some.includes(tag))
+}

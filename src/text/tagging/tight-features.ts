@@ -1,6 +1,6 @@
 import { mix, numberFeatures } from './hash.ts'
 import type { SentencePlace } from './sentence-place.ts'
-import { TAGS, type Tag } from './tags.ts'
+import { IS_VERB, isOneOf } from './tags.ts'
 
 /** Number of features by which a gap is judged. */
 export const TIGHT_FEATURES = 40
@@ -10,11 +10,7 @@ const OUTSIDE = 63
 const OUTSIDE_MARK = 3
 /** Words further away than this are not looked at. */
 const FAR = 7
-const VERBS: readonly Tag[] = ['AUX', 'VERB', 'VERB:ed', 'WITH-VERB']
-const IS_VERB = Uint8Array.from(TAGS, (tag) => (VERBS.includes(tag) ? 1 : 0))
-
-const NOMINALS: readonly Tag[] = ['ADJ', 'DET', 'NOUN', 'NUM', 'POSSESSIVE', 'PRON', 'PROPN', 'SYM']
-const IS_NOMINAL = Uint8Array.from(TAGS, (tag) => (NOMINALS.includes(tag) ? 1 : 0))
+const IS_NOMINAL = isOneOf(['ADJ', 'DET', 'NOUN', 'NUM', 'POSSESSIVE', 'PRON', 'PROPN', 'SYM'])
 
 /** Writes the numbers of the weights that judge the gap after a word into `weights`. */
 export function findTightWeights(place: SentencePlace, weightCount: number, weights: Int32Array): void {
@@ -32,14 +28,19 @@ export function findTightWeights(place: SentencePlace, weightCount: number, weig
   const pair = c * 64 + d
   const three = pair * 64 + e
   const four = (b * 4096 + pair) * 64 + e
-  const phrase = wordsToMark(place)
-  const back = wordsSinceVerb(place)
-  const ahead = wordsToVerb(place)
-  const before = nounsBefore(place)
-  const after = nounsAfter(place)
-  const opener = before > 0 && markAfter(place, -before) !== 0 ? OUTSIDE : wordAt(place, -before)
+  const isVerb = (offset: number): boolean => IS_VERB[tagAt(place, offset)] === true
+  const isNominal = (offset: number): boolean => IS_NOMINAL[tagAt(place, offset)] === true
+  const isParted = (offset: number): boolean => markAfter(place, offset) !== 0
+  // Words from the gap to the next mark, and to the verbs on both sides or the mark that is nearer.
+  const phrase = 1 + countWhile(3, (words) => !isParted(words + 1))
+  const back = countWhile(FAR, (words) => !isVerb(-words) && !isParted(-words - 1))
+  const ahead = countWhile(FAR, (words) => !isVerb(words + 1) && !isParted(words + 1))
+  // Words of the noun phrases that end and begin at the gap.
+  const before = countWhile(FAR, (words) => isNominal(-words) && (words === 0 || !isParted(-words)))
+  const after = countWhile(FAR, (words) => isNominal(words + 1) && (words === 0 || !isParted(words)))
+  const opener = before > 0 && isParted(-before) ? OUTSIDE : wordAt(place, -before)
   const subject = before * 64 + tagAt(place, -before)
-  const object = after * 64 + (after > 0 && markAfter(place, after) !== 0 ? OUTSIDE : tagAt(place, after + 1))
+  const object = after * 64 + (after > 0 && isParted(after) ? OUTSIDE : tagAt(place, after + 1))
   const shapes = shape[at]! * 8 + shape[at + 1]!
   let next = 0
   weights[next++] = 0
@@ -108,45 +109,9 @@ function markAfter({ traits: { mark }, at }: SentencePlace, offset: number): num
   return i < 0 || i >= mark.length ? OUTSIDE_MARK : mark[i]!
 }
 
-/** Words from the gap to the next mark: 4 if there are more than three. */
-function wordsToMark(place: SentencePlace): number {
-  let words = 1
-  while (words < 4 && markAfter(place, words) === 0) words++
-  return words
-}
-
-/** Words between the gap and the last verb before it, or the mark that is nearer. */
-function wordsSinceVerb(place: SentencePlace): number {
-  let words = 0
-  while (words < FAR && !isVerb(place, -words) && markAfter(place, -words - 1) === 0) words++
-  return words
-}
-
-/** Words of the noun phrase that ends at the gap. */
-function nounsBefore(place: SentencePlace): number {
-  let words = 0
-  while (words < FAR && isNominal(place, -words) && (words === 0 || markAfter(place, -words) === 0)) words++
-  return words
-}
-
-/** Words of the noun phrase that begins at the gap. */
-function nounsAfter(place: SentencePlace): number {
-  let words = 0
-  while (words < FAR && isNominal(place, words + 1) && (words === 0 || markAfter(place, words) === 0)) words++
-  return words
-}
-
-function isNominal(place: SentencePlace, offset: number): boolean {
-  return IS_NOMINAL[tagAt(place, offset)] === 1
-}
-
-/** Words between the gap and the next verb, or the mark that is nearer. */
-function wordsToVerb(place: SentencePlace): number {
-  let words = 0
-  while (words < FAR && !isVerb(place, words + 1) && markAfter(place, words + 1) === 0) words++
-  return words
-}
-
-function isVerb(place: SentencePlace, offset: number): boolean {
-  return IS_VERB[tagAt(place, offset)] === 1
+/** How many numbers from 0 on go on, at most `most`. */
+function countWhile(most: number, goesOn: (count: number) => boolean): number {
+  let count = 0
+  while (count < most && goesOn(count)) count++
+  return count
 }

@@ -1,6 +1,6 @@
 import { type ByteTable, findByte } from '../byte-table.ts'
 import { wordsOfKind } from '../english/word-kinds.ts'
-import { wordSet } from '../english/word-set.ts'
+import { wordList } from '../english/word-list.ts'
 import type { NormalizedWord } from '../normalization/normalized-text.ts'
 import { hashText, mix } from './hash.ts'
 
@@ -39,9 +39,7 @@ const ALIKE: ReadonlyMap<string, string> = new Map([
   ...wordsOfKind('ORD').map((word) => [word, 'tenth'] as const),
 ])
 /** Words that are also more than a number, unless they end a larger one. */
-const DISTINCT: ReadonlySet<string> = wordSet(
-  'one first second third half dozen hundred thousand million billion last next',
-)
+const DISTINCT = wordList('numbers apart')
 
 /** The same traits with kinds from another table. */
 export function withKinds(traits: WordTraits, kinds: ByteTable): WordTraits {

@@ -1,4 +1,4 @@
-import type { TightGaps } from '../../../text/tagging/tight-gaps.ts'
+import type { Tagger } from '../../../text/tagging/tagger.ts'
 import { type BreakHabits, classCount, type WordHabit } from './break-habits.ts'
 import { createTreeScorer, type DecisionTrees, type TreeScorer } from './decision-trees.ts'
 
@@ -6,7 +6,7 @@ import { createTreeScorer, type DecisionTrees, type TreeScorer } from './decisio
 export type PhrasingModel = {
   readonly habits: BreakHabits
   /** Finds the gaps that no reader breaks. */
-  readonly tightGaps: TightGaps
+  readonly tightGaps: Tagger['tightGaps']
   /** Log-odds of a pause in a gap. */
   readonly breaks: TreeScorer
   /** Seconds of the pause. */
@@ -49,7 +49,7 @@ type PhrasingFile = {
 type TreesFile = { readonly base: number; readonly nodes: string }
 
 /** Parses the text of a phrasing model. Throws if it is not one. */
-export function createPhrasingModel(text: string, tightGaps: TightGaps): PhrasingModel {
+export function createPhrasingModel(text: string, { tightGaps }: Pick<Tagger, 'tightGaps'>): PhrasingModel {
   const file = JSON.parse(text) as PhrasingFile
   if (file.format !== 2)
     throw new Error('Cannot read the phrasing model: its format is of another release; install the release again')

@@ -18,9 +18,11 @@ export class ClosingTags {
     return found
   }
 
-  /** The place of the first `closing` from `start` on; -1 if there is none. */
-  first(closing: string, start: number): number {
-    return this.last(closing) < start ? -1 : this.#lowerCase().indexOf(closing, start)
+  /** The end of the first closing tag of an element from `start` on; undefined if there is none. */
+  endOf(name: string, start: number): number | undefined {
+    if (this.last(`</${name}`) < start) return undefined
+    const end = this.#source.indexOf('>', this.#lowerCase().indexOf(`</${name}`, start))
+    return end === -1 ? undefined : end + 1
   }
 
   #lowerCase(): string {

@@ -1,7 +1,7 @@
 import { quoteExcerpt } from '../quote-excerpt.ts'
 import type { OpenTag } from '../tokens/markup-token.ts'
 import type { MarkupWarnings } from '../tokens/markup-warnings.ts'
-import { badValue, findAttribute, requireAttribute } from '../tokens/tag-attributes.ts'
+import { findAttribute, oneOf, readAttribute, readOptional, requireAttribute } from '../tokens/tag-attributes.ts'
 import type { ElementRule } from '../tree/element-rule.ts'
 import type { ElementEffect } from '../tree/markup-tree.ts'
 import { OWN_ELEMENTS } from '../tree/own-elements.ts'
@@ -75,11 +75,9 @@ function noting(understood: readonly string[], read: ElementRule['read']): Eleme
 }
 
 function readEmphasis(tag: OpenTag): ElementEffect {
-  const level = findAttribute(tag, 'level')
-  if (level === undefined) return { kind: 'emphasis', emphasis: 'moderate' }
-  const emphasis = EMPHASES.find((name) => name === level.value.trim())
-  if (emphasis === undefined) throw badValue(tag, level, `one of ${EMPHASES.join(', ')}`)
-  return { kind: 'emphasis', emphasis }
+  const read = (value: string) => EMPHASES.find((name) => name === value)
+  const emphasis = readOptional(tag, 'level', { read, expected: oneOf(EMPHASES) })
+  return { kind: 'emphasis', emphasis: emphasis ?? 'moderate' }
 }
 
 function readSayAs(tag: OpenTag, warnings: MarkupWarnings): ElementEffect {
@@ -92,8 +90,6 @@ function readSayAs(tag: OpenTag, warnings: MarkupWarnings): ElementEffect {
 }
 
 function readSub(tag: OpenTag): ElementEffect {
-  const alias = requireAttribute(tag, 'alias')
-  const text = alias.value.trim()
-  if (text === '') throw badValue(tag, alias, 'words')
-  return { kind: 'alias', text }
+  const read = (value: string) => (value === '' ? undefined : value)
+  return { kind: 'alias', text: readAttribute(tag, requireAttribute(tag, 'alias'), { read, expected: 'words' }) }
 }

@@ -1,72 +1,47 @@
 import { quoteExcerpt } from '../quote-excerpt.ts'
-import type { Attribute, OpenTag } from '../tokens/markup-token.ts'
+import type { OpenTag } from '../tokens/markup-token.ts'
 import type { MarkupWarnings } from '../tokens/markup-warnings.ts'
-import { badValue, findAttribute, parseNumber } from '../tokens/tag-attributes.ts'
+import { findAttribute, oneOf, parseNumber, readOptional, type ValueReader } from '../tokens/tag-attributes.ts'
 import type { ElementEffect } from '../tree/markup-tree.ts'
 
 /** Stands for "no sound at all", in dB. */
 const SILENT = -100
 
+type Steps = ReadonlyMap<string, number>
+const steps = (values: Readonly<Record<string, number>>): Steps => new Map(Object.entries(values))
+
 /** SSML names the steps and leaves their size to the engine; these are values that the delivery tags suggest. */
-const RATES = new Map([
-  ['x-slow', 0.7],
-  ['slow', 0.8],
-  ['medium', 1],
-  ['default', 1],
-  ['fast', 1.3],
-  ['x-fast', 1.6],
-])
-const PITCHES = new Map([
-  ['x-low', -30],
-  ['low', -15],
-  ['medium', 0],
-  ['default', 0],
-  ['high', 25],
-  ['x-high', 50],
-])
-const VOLUMES = new Map([
-  ['silent', SILENT],
-  ['x-soft', -8],
-  ['soft', -4],
-  ['medium', 0],
-  ['default', 0],
-  ['loud', 4],
-  ['x-loud', 8],
-])
+const RATES = steps({ 'x-slow': 0.7, slow: 0.8, medium: 1, default: 1, fast: 1.3, 'x-fast': 1.6 })
+const PITCHES = steps({ 'x-low': -30, low: -15, medium: 0, default: 0, high: 25, 'x-high': 50 })
+const VOLUMES = steps({ silent: SILENT, 'x-soft': -8, soft: -4, medium: 0, default: 0, loud: 4, 'x-loud': 8 })
 
 /** Reads `<prosody>` (SSML 1.1, section 3.2.4): rate as tempo, volume as loudness, pitch as pitch. */
 export function readProsody(tag: OpenTag, warnings: MarkupWarnings): ElementEffect {
-  const tempo = readDimension(tag, 'rate', { steps: RATES, parse: parseRate, example: '120%, +10% or 1.2' })
-  const loudness = readDimension(tag, 'volume', { steps: VOLUMES, parse: parseVolume, example: '+6dB or -20%' })
-  const pitch = readPitch(tag, warnings)
+  const tempo = readOptional(tag, 'rate', stepsOr(RATES, parseRate, '120%, +10% or 1.2'))
+  const loudness = readOptional(tag, 'volume', stepsOr(VOLUMES, parseVolume, '+6dB or -20%'))
+  const pitch = leavesOutHertz(tag, warnings)
+    ? undefined
+    : readOptional(tag, 'pitch', stepsOr(PITCHES, parsePitch, '+10% or -2st'))
   return { kind: 'delivery', delivery: { tempo: tempo ?? 1, loudness: loudness ?? 0, pitch: pitch ?? 0 } }
 }
 
 /** Hertz say nothing without the voice: they are left out with a warning. */
-function readPitch(tag: OpenTag, warnings: MarkupWarnings): number | undefined {
+function leavesOutHertz(tag: OpenTag, warnings: MarkupWarnings): boolean {
   const pitch = findAttribute(tag, 'pitch')
-  if (pitch !== undefined && parseUnit(pitch.value.trim(), 'Hz') !== undefined) {
-    warnings.leftOutPart(`pitch ${quoteExcerpt(pitch.value)} of <prosody>`, pitch.span.start)
-    return undefined
-  }
-  return readDimension(tag, 'pitch', { steps: PITCHES, parse: parsePitch, example: '+10% or -2st' })
+  if (pitch === undefined || parseUnit(pitch.value.trim(), 'Hz') === undefined) return false
+  warnings.leftOutPart(`pitch ${quoteExcerpt(pitch.value)} of <prosody>`, pitch.span.start)
+  return true
 }
 
-type Dimension = {
-  readonly steps: ReadonlyMap<string, number>
-  readonly parse: (value: string) => number | undefined
-  readonly example: string
-}
-
-function readDimension(tag: OpenTag, name: string, { steps, parse, example }: Dimension): number | undefined {
-  const attribute: Attribute | undefined = findAttribute(tag, name)
-  if (attribute === undefined) return undefined
-  const value = attribute.value.trim()
-  const read = steps.get(value) ?? parse(value)
-  if (read === undefined || !Number.isFinite(read)) {
-    throw badValue(tag, attribute, `a value such as ${example}, or one of ${[...steps.keys()].join(', ')}`)
+/** Reads one of some steps, or a finite number in a form that `example` shows. */
+function stepsOr(steps: Steps, parse: (value: string) => number | undefined, example: string): ValueReader<number> {
+  return {
+    read: (value) => {
+      const read = steps.get(value) ?? parse(value)
+      return Number.isFinite(read) ? read : undefined
+    },
+    expected: `a value such as ${example}, or ${oneOf(steps.keys())}`,
   }
-  return read
 }
 
 /** `120%` and `1.2` are ratios, `+20%` a change. */

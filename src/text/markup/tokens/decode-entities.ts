@@ -1,16 +1,15 @@
+import rows from '../../../../data/english/entities.json' with { type: 'json' }
 import { MarkupSyntaxError } from '../../../errors.ts'
+import { matchAt } from '../../match-at.ts'
 import type { Span } from '../../span.ts'
-import { HTML_ENTITIES } from '../html/html-entities.ts'
-import type { Substitution } from './markup-token.ts'
+import type { TextNode } from '../tree/markup-tree.ts'
+import { substitute } from './markup-token.ts'
 
-/** The five entities that XML itself defines (XML 1.0, section 4.6). */
-const NAMED: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-])
+const BLANKS: Readonly<Record<string, string>> = { nothing: '', space: ' ' }
+/** Entities of XML, and those of HTML that pasted text has. Names are case-sensitive. */
+const NAMED = new Map(
+  rows.map(({ name, character, xml }) => [name, { text: BLANKS[character] ?? character, xml }] as const),
+)
 const ENTITY = /&(?:#(\d{1,8})|#x([\da-f]{1,8})|([a-z][a-z\d]{1,7}));/iy
 
 /** Any reference to an entity in XML. */
@@ -20,13 +19,8 @@ const REFERENCE = /&(?:#[\da-z]*|[a-z_][\w.-]{0,30});/iy
  * Reads the entity at `start`, which is a `&`: one of XML, and outside SSML also one of HTML. Returns undefined if that `&`
  * is plain text. SSML is XML, so there a reference that XML does not define throws MarkupSyntaxError.
  */
-export function readEntity(
-  source: string,
-  start: number,
-  { ssml }: { readonly ssml: boolean },
-): Substitution | undefined {
-  ENTITY.lastIndex = start
-  const match = ENTITY.exec(source)
+export function readEntity(source: string, start: number, { ssml }: { readonly ssml: boolean }): TextNode | undefined {
+  const match = matchAt(ENTITY, source, start)
   if (match === null) return refuseUnknown(source, start, ssml)
   const [written, decimal, hexadecimal, name] = match
   const text = name === undefined ? characterOf(Number(decimal ?? `0x${hexadecimal}`)) : findNamed(name, ssml)
@@ -34,12 +28,11 @@ export function readEntity(
     throw new MarkupSyntaxError(`Cannot decode ${written}: Unicode has no such character; use another number`, start)
   }
   if (text === undefined) return refuseUnknown(source, start, ssml)
-  return { kind: 'substitution', text, span: { start, end: start + written.length } }
+  return substitute(text, { start, end: start + written.length })
 }
 
 function refuseUnknown(source: string, start: number, ssml: boolean): undefined {
-  REFERENCE.lastIndex = start
-  const reference = ssml ? REFERENCE.exec(source)?.[0] : undefined
+  const reference = ssml ? matchAt(REFERENCE, source, start)?.[0] : undefined
   if (reference === undefined) return undefined
   throw new MarkupSyntaxError(
     `Cannot decode ${reference}: SSML has only &amp;, &lt;, &gt;, &quot;, &apos; and character numbers`,
@@ -48,7 +41,8 @@ function refuseUnknown(source: string, start: number, ssml: boolean): undefined 
 }
 
 function findNamed(name: string, ssml: boolean): string | undefined {
-  return NAMED.get(name) ?? (ssml ? undefined : HTML_ENTITIES.get(name))
+  const entity = NAMED.get(name)
+  return ssml && entity?.xml !== 'yes' ? undefined : entity?.text
 }
 
 /** The text of a stretch of SSML with its entities decoded. */

@@ -22,11 +22,8 @@ export type RespellingToken = { readonly kind: 'respelling'; readonly letters: s
 /** The caller's text cut into text and marks, in order and without gaps. */
 export type MarkupToken = TextNode | OpenTag | CloseTag | RespellingToken
 
-/** A stretch of the source that represents other text: `&amp;` for `&`, a comment for nothing. */
-export type Substitution = {
-  readonly kind: 'substitution'
-  readonly text: string
-  readonly span: Span
-  /** The position of the text itself, if it is a slice of the source (a CDATA section). */
-  readonly textStart?: number
+/** Text for a stretch of the source that represents it as a whole: `&` for `&amp;`, nothing for a comment. */
+export function substitute(text: string, span: Span): TextNode {
+  const fill = (place: number): number[] => Array.from({ length: text.length }, () => place)
+  return { kind: 'text', text, span, places: { starts: fill(span.start), ends: fill(span.end) } }
 }

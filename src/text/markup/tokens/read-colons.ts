@@ -1,4 +1,5 @@
 import { MarkupSyntaxError } from '../../../errors.ts'
+import { matchAt } from '../../match-at.ts'
 import { isRespelling } from '../../respelling/parse-respelling.ts'
 import { quoteExcerpt } from '../quote-excerpt.ts'
 import type { RespellingToken } from './markup-token.ts'
@@ -19,8 +20,7 @@ const WORD_AFTER = /^[\p{L}\p{M}\p{N}]/u
  * MarkupSyntaxError for a respelling without its closing colons, which would be read out.
  */
 export function readColons(source: string, start: number): RespellingToken | undefined {
-  ATTEMPT.lastIndex = start
-  const match = ATTEMPT.exec(source)
+  const match = matchAt(ATTEMPT, source, start)
   const letters = match?.[1]
   if (match === null || letters === undefined) return readIncomplete(source, start)
   const end = start + match[0].length
@@ -34,10 +34,9 @@ export function readColons(source: string, start: number): RespellingToken | und
 }
 
 function readIncomplete(source: string, start: number): RespellingToken | undefined {
-  EMPTY.lastIndex = start
-  if (EMPTY.test(source)) return { kind: 'respelling', letters: '', span: { start, end: start + 4 } }
-  UNCLOSED.lastIndex = start
-  const letters = UNCLOSED.exec(source)?.[1]
+  if (matchAt(EMPTY, source, start) !== null)
+    return { kind: 'respelling', letters: '', span: { start, end: start + 4 } }
+  const letters = matchAt(UNCLOSED, source, start)?.[1]
   if (letters === undefined || !isRespelling(letters)) return undefined
   throw new MarkupSyntaxError(`Cannot read respelling ${quoteExcerpt(letters)}: its closing "::" is missing`, start)
 }

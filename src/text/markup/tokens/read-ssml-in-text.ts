@@ -1,4 +1,5 @@
 import { PARAGRAPH_END, SENTENCE_END } from '../../english/text-ends.ts'
+import { matchAt } from '../../match-at.ts'
 import type { ClosingTags } from '../html/closing-tags.ts'
 import {
   isSsmlAttribute,
@@ -8,7 +9,8 @@ import {
   UNSPOKEN_ELEMENTS,
   WORD_PARTS,
 } from '../ssml/ssml-names.ts'
-import type { CloseTag, OpenTag, Substitution } from './markup-token.ts'
+import type { TextNode } from '../tree/markup-tree.ts'
+import { type CloseTag, type OpenTag, substitute } from './markup-token.ts'
 import type { MarkupWarnings } from './markup-warnings.ts'
 import { readTag } from './read-tag.ts'
 import { findAttribute } from './tag-attributes.ts'
@@ -47,7 +49,7 @@ export class SsmlInText {
   }
 
   /** Reads the tag of SSML at `start`; undefined if it is none. Throws MarkupSyntaxError if it is malformed. */
-  read(start: number): OpenTag | CloseTag | Substitution | undefined {
+  read(start: number): OpenTag | CloseTag | TextNode | undefined {
     const head = this.#readHead(start)
     if (head?.kind === undefined) return undefined
     if (this.#source[start + 1] === '/') return this.#close(head)
@@ -58,15 +60,14 @@ export class SsmlInText {
   }
 
   /** Reads a tag that neither SSML nor HTML knows, inside a document of SSML. */
-  readUnknown(start: number): OpenTag | CloseTag | Substitution | undefined {
+  readUnknown(start: number): OpenTag | CloseTag | TextNode | undefined {
     const head = this.#regions === 0 ? undefined : this.#readHead(start)
     if (head === undefined) return undefined
-    return this.#source[start + 1] === '/' ? this.#leaveUnknown(head) : this.#openElement(head)
+    return this.#source[start + 1] === '/' ? this.#close(head) : this.#openElement(head)
   }
 
   #readHead(start: number): Head | undefined {
-    HEAD.lastIndex = start
-    const match = HEAD.exec(this.#source)
+    const match = matchAt(HEAD, this.#source, start)
     if (match === null) return undefined
     const name = match[2]!.toLowerCase()
     const isPrefixed = /^<\/?ssml:/i.test(match[0])
@@ -88,7 +89,7 @@ export class SsmlInText {
     return head.kind === 'word' && at === head.end && this.#options.closings.last(`</${head.name}`) > head.start
   }
 
-  #openElement({ name, start }: Head): OpenTag | Substitution | undefined {
+  #openElement({ name, start }: Head): OpenTag | TextNode | undefined {
     const tag = readTag(this.#source, start, { ssml: true })
     if (tag?.kind !== 'open') return undefined
     const acts = this.#options.acting === 'all' || name === 'say-as' || isTimedBreak(tag)
@@ -96,12 +97,10 @@ export class SsmlInText {
       this.#push(name, { isSsml: true, acts })
       if (REGION_ELEMENTS.has(name)) this.#regions += 1
     }
-    if (acts) return tag
-    this.#options.warnings.leftOutTag(name, start, 'plain-text')
-    return this.#leaveOut(tag)
+    return acts ? tag : this.#leaveOut(tag)
   }
 
-  #close(head: Head): CloseTag | Substitution | undefined {
+  #close(head: Head): CloseTag | TextNode | undefined {
     const { name, kind, start } = head
     const element = this.#open.get(name)?.pop()
     if (element === undefined && kind !== 'plain' && this.#regions === 0) return undefined
@@ -110,17 +109,7 @@ export class SsmlInText {
     const tag = readTag(this.#source, start, { ssml: true })
     if (tag?.kind !== 'close') return undefined
     const acts = this.#options.acting === 'all' || (element?.acts ?? name === 'say-as')
-    if (acts) return tag
-    this.#options.warnings.leftOutTag(name, start, 'plain-text')
-    return this.#leaveOut(tag)
-  }
-
-  #leaveUnknown({ name, start }: Head): CloseTag | Substitution | undefined {
-    this.#open.get(name)?.pop()
-    const tag = readTag(this.#source, start, { ssml: true })
-    if (tag?.kind !== 'close' || this.#options.acting === 'all') return tag?.kind === 'close' ? tag : undefined
-    this.#options.warnings.leftOutTag(name, start, 'plain-text')
-    return this.#leaveOut(tag)
+    return acts ? tag : this.#leaveOut(tag)
   }
 
   #push(name: string, element: { readonly isSsml: boolean; readonly acts: boolean }): void {
@@ -129,17 +118,15 @@ export class SsmlInText {
     else open.push(element)
   }
 
-  #leaveOut(tag: OpenTag | CloseTag): Substitution {
+  /** An element that is not spoken is left out with what it holds. */
+  #leaveOut(tag: OpenTag | CloseTag): TextNode {
     const { name, span } = tag
-    if (tag.kind === 'open' && !tag.selfClosing && UNSPOKEN_ELEMENTS.has(name)) {
-      const close = this.#options.closings.first(`</${name}`, span.end)
-      const end = close === -1 ? -1 : this.#source.indexOf('>', close)
-      if (end !== -1) {
-        this.#open.get(name)?.pop()
-        return { kind: 'substitution', text: ' ', span: { start: span.start, end: end + 1 } }
-      }
-    }
-    return { kind: 'substitution', text: heardOf(name), span }
+    this.#options.warnings.leftOutTag(name, span.start, 'plain-text')
+    const isUnspoken = tag.kind === 'open' && !tag.selfClosing && UNSPOKEN_ELEMENTS.has(name)
+    const end = isUnspoken ? this.#options.closings.endOf(name, span.end) : undefined
+    if (end === undefined) return substitute(heardOf(name), span)
+    this.#open.get(name)?.pop()
+    return substitute(' ', { start: span.start, end })
   }
 }
 
@@ -152,9 +139,4 @@ function heardOf(name: string): string {
 
 function isTimedBreak(tag: OpenTag): boolean {
   return tag.name === 'break' && findAttribute(tag, 'time') !== undefined
-}
-
-function matchAt(pattern: RegExp, source: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at
-  return pattern.exec(source)
 }

@@ -1,4 +1,5 @@
 import { MarkupSyntaxError } from '../../../errors.ts'
+import { matchAt } from '../../match-at.ts'
 import { decodeEntities } from './decode-entities.ts'
 import type { Attribute, CloseTag, OpenTag } from './markup-token.ts'
 
@@ -17,8 +18,8 @@ export type ReadTagOptions = { readonly ssml: boolean }
  */
 export function readTag(source: string, start: number, options: ReadTagOptions): OpenTag | CloseTag | undefined {
   const match = matchAt(options.ssml ? ANY_NAME : OWN_NAME, source, start)
-  const name = match?.[1]?.toLowerCase()
-  if (match === undefined || name === undefined) return undefined
+  if (match === null) return undefined
+  const name = match[1]!.toLowerCase()
   const after = start + match[0].length
   if (source[start + 1] === '/') {
     const end = skipWhiteSpace(source, after)
@@ -72,10 +73,4 @@ function readAttribute(source: string, { name: tag, start, after, ssml }: TagHea
 
 function skipWhiteSpace(source: string, at: number): number {
   return at + (matchAt(WHITE_SPACE, source, at)?.[0].length ?? 0)
-}
-
-/** Matches a sticky pattern at one place. */
-function matchAt(pattern: RegExp, source: string, at: number): RegExpExecArray | undefined {
-  pattern.lastIndex = at
-  return pattern.exec(source) ?? undefined
 }

@@ -1,4 +1,5 @@
-import type { Substitution } from './markup-token.ts'
+import type { TextNode } from '../tree/markup-tree.ts'
+import { substitute } from './markup-token.ts'
 
 const OPENING = /^\s*<think>/i
 const CLOSING = /<\/think>/gi
@@ -10,7 +11,7 @@ const CLOSING = /<\/think>/gi
 export function findThought(
   source: string,
   most: number,
-): { readonly mark: Substitution; readonly isClosed: boolean } | undefined {
+): { readonly mark: TextNode; readonly isClosed: boolean } | undefined {
   const opening = most > 0 ? OPENING.exec(source)?.[0] : undefined
   if (opening === undefined) return undefined
   const start = opening.length - '<think>'.length
@@ -18,8 +19,5 @@ export function findThought(
   const closing = CLOSING.exec(source)
   const end = closing === null ? undefined : closing.index + closing[0].length
   const isClosed = end !== undefined && end <= most
-  return {
-    mark: { kind: 'substitution', text: '', span: { start, end: isClosed ? end : opening.length } },
-    isClosed,
-  }
+  return { mark: substitute('', { start, end: isClosed ? end : opening.length }), isClosed }
 }

@@ -1,8 +1,9 @@
+import type { Span } from '../../span.ts'
 import { ClosingTags } from '../html/closing-tags.ts'
 import { HtmlReader } from '../html/read-html.ts'
 import type { TextNode } from '../tree/markup-tree.ts'
 import { readEntity } from './decode-entities.ts'
-import type { MarkupToken, Substitution } from './markup-token.ts'
+import type { MarkupToken } from './markup-token.ts'
 import type { MarkupWarnings } from './markup-warnings.ts'
 import { readColons } from './read-colons.ts'
 import { readCue } from './read-cue.ts'
@@ -30,38 +31,35 @@ export type TokenizeOptions = MarkupOptions & { readonly warnings: MarkupWarning
 type ReaderState = TokenizeOptions & {
   readonly html: HtmlReader
   readonly ssmlInText: SsmlInText
-  readonly thought: Substitution | undefined
+  readonly thought: TextNode | undefined
 }
 
 /** What begins a mark, if it is one. */
 const SIGNS = /<|::|&/g
 const SIGNS_AND_CUES = /<|::|&|\[/g
 
-/** Cuts the caller's text into text and marks. Each character is looked at a fixed number of times. */
+/**
+ * Cuts the caller's text into text and marks, in order. What represents other text, such as an entity, is a text of its own. Each
+ * character is looked at a fixed number of times.
+ */
 export function* tokenizeMarkup(source: string, options: TokenizeOptions): Generator<MarkupToken> {
   const state = createState(source, options)
   const signs = new RegExp(options.door?.cues === true ? SIGNS_AND_CUES : SIGNS)
-  let substitutions: Substitution[] = []
-  let textStart = 0
+  let done = 0
   for (let sign = signs.exec(source); sign !== null; sign = signs.exec(source)) {
     const mark = readMark(source, sign.index, state)
     signs.lastIndex = mark?.span.end ?? sign.index + 1
     if (mark === undefined) continue
-    if (mark.kind === 'substitution') {
-      substitutions.push(mark)
-      continue
-    }
-    const text = textBetween(source, { start: textStart, end: sign.index, substitutions })
-    if (text !== undefined) yield text
-    yield mark
-    substitutions = []
-    textStart = mark.span.end
+    if (done < sign.index) yield plainText(source, { start: done, end: sign.index })
+    if (mark.kind !== 'text' || mark.text !== '') yield mark
+    done = mark.span.end
   }
-  const text = textBetween(source, { start: textStart, end: source.length, substitutions })
-  if (text !== undefined) yield text
+  if (done < source.length) yield plainText(source, { start: done, end: source.length })
 }
 
-type Mark = Exclude<MarkupToken, TextNode> | Substitution
+function plainText(source: string, span: Span): TextNode {
+  return { kind: 'text', text: source.slice(span.start, span.end), span }
+}
 
 function createState(source: string, options: TokenizeOptions): ReaderState {
   const { door, warnings } = options
@@ -71,7 +69,7 @@ function createState(source: string, options: TokenizeOptions): ReaderState {
   return { ...options, html, ssmlInText, thought: readThought(source, options) }
 }
 
-function readThought(source: string, { door, warnings }: TokenizeOptions): Substitution | undefined {
+function readThought(source: string, { door, warnings }: TokenizeOptions): TextNode | undefined {
   const found = door === undefined ? undefined : findThought(source, door.mostThought ?? Number.POSITIVE_INFINITY)
   if (found === undefined) return undefined
   const { start, end } = found.mark.span
@@ -80,7 +78,7 @@ function readThought(source: string, { door, warnings }: TokenizeOptions): Subst
   return found.mark
 }
 
-function readMark(source: string, at: number, state: ReaderState): Mark | undefined {
+function readMark(source: string, at: number, state: ReaderState): MarkupToken | undefined {
   if (source[at] === ':') return readColons(source, at)
   if (source[at] === '&') return readNoted(source, at, state)
   if (source[at] === '[') return readNotedCue(source, at, state)
@@ -89,61 +87,21 @@ function readMark(source: string, at: number, state: ReaderState): Mark | undefi
   return readXmlInText(source, at) ?? readTag(source, at, state) ?? state.ssmlInText.read(at) ?? readHtml(at, state)
 }
 
-function readHtml(at: number, { html, ssmlInText, warnings }: ReaderState): Mark | undefined {
+function readHtml(at: number, { html, ssmlInText, warnings }: ReaderState): MarkupToken | undefined {
   const tag = html.read(at)
   if (tag === undefined) return ssmlInText.readUnknown(at)
   warnings.droppedTag(tag.name, at)
-  return tag
+  return tag.node
 }
 
-function readNotedCue(source: string, at: number, { warnings }: ReaderState): Substitution | undefined {
+function readNotedCue(source: string, at: number, { warnings }: ReaderState): TextNode | undefined {
   const cue = readCue(source, at)
   if (cue !== undefined) warnings.note(`Cue ${source.slice(at, cue.span.end)} is left out`, at)
   return cue
 }
 
-function readNoted(source: string, at: number, state: ReaderState): Substitution | undefined {
+function readNoted(source: string, at: number, state: ReaderState): TextNode | undefined {
   const entity = readEntity(source, at, state)
   if (entity !== undefined && !state.ssml) state.warnings.decodedEntity(source.slice(at, entity.span.end), at)
   return entity
-}
-
-type TextStretch = {
-  readonly start: number
-  readonly end: number
-  readonly substitutions: readonly Substitution[]
-}
-
-/** The text between two marks; undefined if there is none. */
-function textBetween(source: string, { start, end, substitutions }: TextStretch): TextNode | undefined {
-  if (substitutions.length === 0) {
-    return start === end ? undefined : { kind: 'text', text: source.slice(start, end), span: { start, end } }
-  }
-  const parts: string[] = []
-  const starts: number[] = []
-  const ends: number[] = []
-  const copy = (from: number, to: number): void => {
-    parts.push(source.slice(from, to))
-    for (let i = from; i < to; i++) {
-      starts.push(i)
-      ends.push(i + 1)
-    }
-  }
-  let done = start
-  for (const { text, span, textStart } of substitutions) {
-    copy(done, span.start)
-    done = span.end
-    if (textStart !== undefined) {
-      copy(textStart, textStart + text.length)
-      continue
-    }
-    parts.push(text)
-    for (let i = 0; i < text.length; i++) {
-      starts.push(span.start)
-      ends.push(span.end)
-    }
-  }
-  copy(done, end)
-  if (starts.length === 0) return undefined
-  return { kind: 'text', text: parts.join(''), span: { start, end }, places: { starts, ends } }
 }

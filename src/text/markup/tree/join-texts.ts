@@ -1,8 +1,8 @@
 import type { TextNode } from './markup-tree.ts'
 
-/** Joins text nodes in a row to one, so that a word or phrase with a tag inside that is left out stays whole. */
-export function joinTexts(nodes: readonly [TextNode, ...TextNode[]]): TextNode {
-  const [first] = nodes
+/** Joins text nodes in a row, at least one, so that a word or phrase with a tag inside that is left out stays whole. */
+export function joinTexts(nodes: readonly TextNode[]): TextNode {
+  const first = nodes[0]!
   if (nodes.length === 1) return first
   const starts: number[] = []
   const ends: number[] = []

@@ -5,7 +5,7 @@ import type { CloseTag, OpenTag, RespellingToken } from '../tokens/markup-token.
 import type { MarkupWarnings } from '../tokens/markup-warnings.ts'
 import type { ElementRule } from './element-rule.ts'
 import { joinTexts } from './join-texts.ts'
-import type { ElementEffect, ElementNode, MarkupNode, TextNode } from './markup-tree.ts'
+import type { ElementEffect, MarkupNode, TextNode } from './markup-tree.ts'
 import { WordEdges } from './word-edges.ts'
 
 type OpenElement = {
@@ -125,7 +125,14 @@ export class TreeBuilder {
     }
     this.#edge(rule, tag)
     this.#open.pop()
-    this.#append(elementOf(tag, { effect, children, end }))
+    this.#append({
+      kind: 'element',
+      name: tag.name,
+      attributes: tag.attributes.map(({ name, value }) => ({ name, value })),
+      effect,
+      span: { start: tag.span.start, end },
+      children: Object.freeze(children),
+    })
   }
 
   /** The finished tree's top nodes. Throws if a tag is still open or cuts a word. */
@@ -150,10 +157,9 @@ export class TreeBuilder {
   }
 
   #flush(): void {
-    const [first, ...more] = this.#texts
-    if (first === undefined) return
+    if (this.#texts.length === 0) return
+    this.#children().push(Object.freeze(joinTexts(this.#texts)))
     this.#texts = []
-    this.#children().push(Object.freeze(joinTexts([first, ...more])))
   }
 
   /** Parts the words on both sides of a tag that is left out, unless it may be inside a word. */
@@ -177,22 +183,5 @@ export class TreeBuilder {
     const holder = this.#holder()
     if (holder === undefined || holder.rule.holds === 'anything') return
     throw new MarkupSyntaxError(`Cannot put ${mark} inside <${holder.tag.name}>: move it out of the element`, offset)
-  }
-}
-
-type ElementParts = {
-  readonly effect: ElementEffect
-  readonly children: readonly MarkupNode[]
-  readonly end: number
-}
-
-function elementOf({ name, attributes, span }: OpenTag, { effect, children, end }: ElementParts): ElementNode {
-  return {
-    kind: 'element',
-    name,
-    attributes: attributes.map((attribute) => ({ name: attribute.name, value: attribute.value })),
-    effect,
-    span: { start: span.start, end },
-    children: Object.freeze(children),
   }
 }

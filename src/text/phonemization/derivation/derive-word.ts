@@ -64,8 +64,7 @@ function inflect({ phonemes, leastShare }: DerivedWord, ending: string): Derived
 }
 
 function sayStem(stem: string, ending: string, { lexicon, lookUp }: DeriveOptions): Pronunciation | undefined {
-  const role = stemRole(ending)
-  return lexicon.homographOf(stem)?.find((sense) => sense.role === role)?.phonemes ?? lookUp(stem)
+  return lexicon.senseOf(stem, stemRole(ending)) ?? lookUp(stem)
 }
 
 function stemRole(ending: string): HomographRole {
@@ -83,14 +82,12 @@ function derivePrefixed(word: string, options: DeriveOptions): DerivedWord | und
 
 /** What follows a prefix: `compress` in `decompress` is the verb. */
 function sayRest(rest: string, beforeVerb: boolean, { lexicon, lookUp }: DeriveOptions): Pronunciation | undefined {
-  const verb = beforeVerb ? lexicon.homographOf(rest)?.find(({ role }) => role === 'verb') : undefined
-  return verb?.phonemes ?? lookUp(rest)
+  return (beforeVerb ? lexicon.senseOf(rest, 'verb') : undefined) ?? lookUp(rest)
 }
 
 /** English compounds have their main stress on the first part, and are mostly made of nouns: `northwind`. */
 function deriveCompounds(word: string, { lexicon, lookUp, mayBeName }: DeriveOptions): readonly DerivedWord[] {
-  const sayPart = (part: string) =>
-    lexicon.homographOf(part)?.find(({ role }) => role === 'noun')?.phonemes ?? lookUp(part)
+  const sayPart = (part: string) => lexicon.senseOf(part, 'noun') ?? lookUp(part)
   return splitCompound(word).flatMap(([first, second]) => {
     if (mayBeName === true && partOfSpeech(first) === undefined && partOfSpeech(second) === undefined) return []
     const left = sayPart(first)

@@ -7,8 +7,7 @@ import { demoteStress } from './attach-ending.ts'
 /** `e-mail`, `X-ray`, `by-product`: one letter or `by` before a noun. Musical keys are stressed on both parts. */
 const LETTER_FIRST = /^(?:[A-Zb-hj-np-z]|[Bb]y)-(?!flat|sharp|major|minor)[A-Za-z]{2,}(?:'s)?$/
 /** Compounds whose parts do not show it: `bull's-eye`. */
-const EARLY =
-  /^(?:jpe?gs?|(?:bull|cat)['’]?s-eyes?|(?:pom-pom|tom-tom|yo-yo|co-op|zig-zag)s?|hip-hop|ping-pong|tick-tock)$/i
+const EARLY = wordList('stressed on the first part')
 /** `follow-up`, `check-in`: a verb and its particle. */
 const PARTICLE_LAST = new RegExp(
   `^(?!${anyOf('before a particle in no verb')})[a-z]+(?<!er)-(?:${anyOf('particles of verbs')})s?$`,
@@ -39,7 +38,8 @@ export function easeCompounds(
     if (!isSecond || words[index + 1]?.source === source) return current
     if (words[index - 1]!.boundary !== undefined || current.origin === 'respelling') return current
     const { text } = sources[source]!
-    const isEarly = [LETTER_FIRST, EARLY, PARTICLE_LAST].some((pattern) => pattern.test(text)) || isCamelCompound(text)
+    const one = text.toLowerCase().replace('’', "'").replace(/s$/, '')
+    const isEarly = LETTER_FIRST.test(text) || PARTICLE_LAST.test(text) || EARLY.has(one) || isCamelCompound(text)
     return isEarly ? { ...current, phonemes: demoteStress(current.phonemes) } : current
   })
 }

@@ -1,14 +1,11 @@
 import { hashText } from '../../tagging/hash.ts'
-import { TAGS, type Tag } from '../../tagging/tags.ts'
+import { IS_VERB, isOneOf } from '../../tagging/tags.ts'
 import type { HomographSentence } from './homograph-sentence.ts'
 
 /** Words that are looked at on each side. */
 export const CLAUSE_REACH = 12
 
-const VERBS: readonly Tag[] = ['AUX', 'VERB', 'VERB:ed', 'WITH-VERB']
-const IS_VERB = TAGS.map((tag) => VERBS.includes(tag))
-const CONJUNCTIONS: readonly Tag[] = ['CCONJ', 'SCONJ']
-const IS_CONJUNCTION = TAGS.map((tag) => CONJUNCTIONS.includes(tag))
+const IS_CONJUNCTION = isOneOf(['CCONJ', 'SCONJ'])
 /** Kinds of words that begin a clause. */
 const CLAUSE_STARTS: ReadonlySet<number> = new Set(['IF', 'WHO', 'AND'].map(hashText))
 const TO = hashText('TO')

@@ -45,7 +45,7 @@ export class HomographSentence {
 
   /** The part of speech of the word at `index`, as an index into `TAGS`. */
   tagAt(index: number): number {
-    this.#tagged ??= this.#tagger(this.words)
+    this.#tagged ??= this.#tagger.tag(this.words)
     return this.#tagged.tags[this.#tagged.writtenOf[index]!]!
   }
 }

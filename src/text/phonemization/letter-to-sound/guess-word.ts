@@ -1,4 +1,4 @@
-import { isVowel, withoutStress } from '../../arpabet.ts'
+import { isVowel, phonesOf } from '../../arpabet.ts'
 import type { Locale } from '../../english/dialects.ts'
 import { foldLetters } from '../../english/fold-letters.ts'
 import { nameLetters } from '../../english/letter-names.ts'
@@ -21,29 +21,15 @@ export function guessWord(written: string, { letterToSound, locale }: GuessOptio
   if (!/[aeiouy]/.test(word) && !/ŵ/i.test(written.normalize('NFC'))) return nameLetters(word, locale)
   if (word.length <= LONGEST_PIECE) {
     const letters = nameLetters(word, locale)
+    const spelled = phonesOf(letters)
     // Whether a word is spelled was decided before, and its text shows it.
-    const asWord = letterToSound.readingsOf(written).find(({ phonemes }) => !soundAlike(phonemes, letters))
+    const asWord = letterToSound.readingsOf(written).find(({ phonemes }) => phonesOf(phonemes) !== spelled)
     return asWord?.phonemes ?? letters
   }
-  return cutIntoPieces(word).flatMap((piece) => letterToSound.skim(piece) ?? nameLetters(piece, locale))
-}
-
-function soundAlike(one: Pronunciation, other: Pronunciation): boolean {
-  return one.map(withoutStress).join(' ') === other.map(withoutStress).join(' ')
-}
-
-/** Cuts after a vowel letter if there is one near, so that the pieces can be said. */
-function cutIntoPieces(word: string): readonly string[] {
-  const pieces: string[] = []
-  let start = 0
-  while (word.length - start > LONGEST_PIECE) {
-    let end = start + LONGEST_PIECE
-    while (end > start + LONGEST_PIECE / 2 && !/[aeiou]/.test(word[end - 1]!)) end--
-    if (end === start + LONGEST_PIECE / 2) end = start + LONGEST_PIECE
-    pieces.push(word.slice(start, end))
-    start = end
-  }
-  return [...pieces, word.slice(start)].filter((piece) => /[a-z]/.test(piece))
+  const pieces = Array.from({ length: Math.ceil(word.length / LONGEST_PIECE) }, (_, i) =>
+    word.slice(i * LONGEST_PIECE, (i + 1) * LONGEST_PIECE),
+  )
+  return pieces.flatMap((piece) => letterToSound.skim(piece) ?? nameLetters(piece, locale))
 }
 
 /** Whether the sounds can be said at all: at least one vowel. */

@@ -1,28 +1,16 @@
-import { ARPABET_VOWELS, withoutStress } from '../../arpabet.ts'
+import rows from '../../../../data/english/marked-letters.json' with { type: 'json' }
+import { isVowel, phonesOf } from '../../arpabet.ts'
 import { wordList } from '../../english/word-list.ts'
 import type { Pronunciation } from '../lexicon/lexicon.ts'
 
 /**
- * Letters with marks, and the sounds that one of them must have in a name of CMUdict, which has no marks: `Löw` is not said
- * as `low`.
+ * Letters with marks, and the sounds of which one must be in a name of CMUdict, which has no marks: `Löw` is not said as `low`. No
+ * entry has those of letters that only Vietnamese uses.
  */
-const MARK_SOUNDS: readonly (readonly [letters: RegExp, sounds: RegExp])[] = [
-  [/[öő]/, /ER|UH|AO R/],
-  [/ø/, /ER|UH/],
-  [/ô/, /OW|AO/],
-  [/[èê]/, /E[HY]/],
-  [/í/, /I[HY]/],
-  [/ú/, /U[HW]/],
-  [/[üű]/, /U[HW]|IY|IH|Y/],
-  [/ŵ/, /U[HW]/],
-  [/ä/, /E[HY]|AY/],
-  [/ç/, /S|CH|SH/],
-  [/[čć]/, /CH/],
-  [/[śšşș]/, /SH/],
-  [/[žż]/, /ZH|Z/],
-]
-/** Letters that only Vietnamese uses. */
-const VIETNAMESE = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/u
+const MARKS = rows.map(({ letters, sounds }) => ({
+  letters: letters.split(' '),
+  sounds: sounds.split(' | ').map((sound) => ` ${sound} `),
+}))
 
 /** Spanish words in -és that are written without a capital. */
 const SPANISH_ES = wordList('Spanish words in -és')
@@ -55,9 +43,10 @@ export function hearsAccent(written: string, phonemes: Pronunciation): boolean {
 /** Whether the other marks of a name, such as those of `ö`, `è` or `č`, are heard in a pronunciation. True for words without a capital. */
 export function hearsMarks(written: string, phonemes: Pronunciation): boolean {
   const word = written.normalize('NFC').toLowerCase()
-  if (/^[\p{ASCII}’]*$/u.test(word) || !/^\p{Lu}/u.test(written)) return true
-  const sounds = phonemes.map(withoutStress).join(' ')
-  return !VIETNAMESE.test(word) && MARK_SOUNDS.every(([letters, heard]) => !letters.test(word) || heard.test(sounds))
+  if (!/^\p{Lu}/u.test(written)) return true
+  const phones = ` ${phonesOf(phonemes)} `
+  const isHeard = ({ sounds }: (typeof MARKS)[number]): boolean => sounds.some((sound) => phones.includes(sound))
+  return MARKS.every((mark) => isHeard(mark) || !mark.letters.some((letter) => word.includes(letter)))
 }
 
 /** Whether two pronunciations are stressed on the same syllable, counted from the end. */
@@ -66,6 +55,6 @@ export function stressesAlike(one: Pronunciation, other: Pronunciation): boolean
 }
 
 function vowelsAfterStress(phonemes: Pronunciation): number {
-  const vowels = phonemes.filter((phoneme) => ARPABET_VOWELS.has(withoutStress(phoneme)))
+  const vowels = phonemes.filter(isVowel)
   return vowels.length - vowels.findLastIndex((vowel) => vowel.endsWith('1'))
 }

@@ -1,8 +1,8 @@
 import { ARPABET_SYMBOLS } from '../../arpabet.ts'
 import { dialectOf, type Locale } from '../../english/dialects.ts'
 import { packSections, readSections } from '../../sectioned-file.ts'
-import type { Homograph } from '../homographs/homograph.ts'
-import { createFrontCodedTable, packFrontCodedTable } from './front-coded-table.ts'
+import type { Homograph, HomographRole } from '../homographs/homograph.ts'
+import { createWordTable, packWordTable } from './word-table.ts'
 
 /** ARPAbet with stress, such as `T`, `AH1`, `P`, `AH0`, `L`. */
 export type Pronunciation = readonly string[]
@@ -18,6 +18,8 @@ export type Lexicon = {
   regionalPronunciationsOf(word: string, locale: Locale): readonly Pronunciation[]
   /** The senses of a word that is written one way and said in several. */
   homographOf(word: string): Homograph | undefined
+  /** How a homograph is said in a role; undefined if it has no such sense. */
+  senseOf(word: string, role: HomographRole): Pronunciation | undefined
 }
 
 /** The tables a lexicon is packed from. */
@@ -30,18 +32,20 @@ export type LexiconTables = {
   readonly homographs: ReadonlyMap<string, Homograph>
 }
 
-const FILE_KIND = { kind: 'DLEX', version: 3 }
-const END_OF_PRONUNCIATION = 255
-/** The first code of a reviewed word. */
-const REVIEWED = 254
+const FILE_KIND = { kind: 'DLEX', version: 4 }
+/** A phoneme is a letter in the table: this one for the first of `ARPABET_SYMBOLS`, the next one for the second. */
+const FIRST_LETTER = 48
+/** A space parts pronunciations, and a `!` is before those of a reviewed word. */
+const SPACE = 32
+const REVIEWED = 33
 
-/** Opens a packed lexicon (data/lexicon/en-us.bin). The bytes are kept and read in place; only the words used last are remembered. */
+/** Opens a packed lexicon (data/lexicon/en-us.bin). Only the words that were used last are unpacked. */
 export function createLexicon(bytes: Uint8Array): Lexicon {
   const [american, homographs, names, ...regional] = readSections(bytes, FILE_KIND)
-  const americanTable = createFrontCodedTable(american!, unpackEntry)
+  const americanTable = createWordTable(american!, unpackEntry)
   const senses = new Map(readJson(homographs!) as readonly (readonly [string, Homograph])[])
   const tables = new Map(
-    (readJson(names!) as readonly string[]).map((name, i) => [name, createFrontCodedTable(regional[i]!, unpackEntry)]),
+    (readJson(names!) as readonly string[]).map((name, i) => [name, createWordTable(regional[i]!, unpackEntry)]),
   )
   return {
     has: (word) => americanTable.find(word) !== undefined,
@@ -55,6 +59,7 @@ export function createLexicon(bytes: Uint8Array): Lexicon {
       return []
     },
     homographOf: (word) => senses.get(word),
+    senseOf: (word, role) => senses.get(word)?.find((sense) => sense.role === role)?.phonemes,
   }
 }
 
@@ -77,8 +82,8 @@ type Entry = { readonly pronunciations: readonly Pronunciation[]; readonly isRev
 function unpackEntry(value: Uint8Array): Entry {
   const pronunciations: string[][] = [[]]
   for (const code of value) {
-    if (code === END_OF_PRONUNCIATION) pronunciations.push([])
-    else if (code !== REVIEWED) pronunciations.at(-1)!.push(ARPABET_SYMBOLS[code]!)
+    if (code === SPACE) pronunciations.push([])
+    else if (code !== REVIEWED) pronunciations.at(-1)!.push(ARPABET_SYMBOLS[code - FIRST_LETTER]!)
   }
   return { pronunciations, isReviewed: value[0] === REVIEWED }
 }
@@ -87,13 +92,10 @@ function packPronunciations(
   table: ReadonlyMap<string, readonly Pronunciation[]>,
   reviewed: ReadonlySet<string> = new Set(),
 ): Uint8Array {
-  const entries = new Map<string, Uint8Array>()
-  for (const [word, pronunciations] of table) {
-    const codes = pronunciations.flatMap((phonemes, index) => [
-      ...(index === 0 ? [] : [END_OF_PRONUNCIATION]),
-      ...phonemes.map((phoneme) => ARPABET_SYMBOLS.indexOf(phoneme)),
-    ])
-    entries.set(word, Uint8Array.from(reviewed.has(word) ? [REVIEWED, ...codes] : codes))
-  }
-  return packFrontCodedTable(entries)
+  const letterOf = (symbol: string): string => String.fromCharCode(FIRST_LETTER + ARPABET_SYMBOLS.indexOf(symbol))
+  const entries = Array.from(table, ([word, pronunciations]) => {
+    const letters = pronunciations.map((phonemes) => phonemes.map(letterOf).join('')).join(' ')
+    return [word, reviewed.has(word) ? `!${letters}` : letters] as const
+  })
+  return packWordTable(new Map(entries))
 }

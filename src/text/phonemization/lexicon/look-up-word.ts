@@ -1,3 +1,4 @@
+import rows from '../../../../data/english/british-endings.json' with { type: 'json' }
 import { dialectOf, hasTrait, type Locale } from '../../english/dialects.ts'
 import { attachEnding } from '../derivation/attach-ending.ts'
 import { spellStems } from '../derivation/spell-stems.ts'
@@ -21,23 +22,26 @@ export function toDialect(word: string, american: Pronunciation, locale: Locale)
   return hasTrait(locale, 'british-sounds') ? withBritishEnding(word, withBritishShortA(word, american)) : american
 }
 
-/** Endings that the British say otherwise, with what takes the place of the American sounds. */
-const BRITISH_ENDINGS: readonly (readonly [spelled: RegExp, american: RegExp, british: string])[] = [
-  // Hurried over: `secretary`, `blackberry`, `Ledbury`, `territory`, `ceremony`, `Farnborough`.
-  [/(?:ary|berry|bury)$/, / EH[02] R IY0$/, ' ER0 IY0'],
-  [/ory$/, / AO[02] R IY0$/, ' ER0 IY0'],
-  [/mony$/, / OW[02] N IY0$/, ' AH0 N IY0'],
-  [/borough$/, / (?:ER[02]|AH0 R) OW[02]$/, ' ER0 AH0'],
-  // Said in full: `organisation`, `fertile`.
-  [/i[sz]ations?$/, / [AI]H[02] [SZ] EY1 SH AH0 N(?= Z$|$)/, ' AY0 Z EY1 SH AH0 N'],
-  [/(?:[^t]t|[ns]s|tr)iles?$/, / AH0 L(?= Z$|$)/, ' AY2 L'],
-]
+/** Endings that the British say otherwise: hurried over, as in `secretary` and `Farnborough`, or said in full, as in `fertile`. */
+const BRITISH_ENDINGS = rows.map(({ spelled, american, british }) => ({
+  spelled: spelled.split(' '),
+  american: american.split(' '),
+  british: british.split(' '),
+}))
 
+/** A plural has the ending of its singular. */
 function withBritishEnding(word: string, phonemes: Pronunciation): Pronunciation {
-  const ending = BRITISH_ENDINGS.find(([spelled]) => spelled.test(word))
-  if (ending === undefined) return phonemes
-  const [, american, british] = ending
-  return phonemes.join(' ').replace(american, british).split(' ')
+  if (word.endsWith('s') && phonemes.at(-1) === 'Z')
+    return [...withBritishEnding(word.slice(0, -1), phonemes.slice(0, -1)), 'Z']
+  const ending = BRITISH_ENDINGS.find(
+    ({ spelled, american }) => spelled.some((letters) => word.endsWith(letters)) && endsIn(phonemes, american),
+  )
+  return ending === undefined ? phonemes : [...phonemes.slice(0, -ending.american.length), ...ending.british]
+}
+
+/** Whether the last sounds of a word are these; secondary stress counts as none. */
+function endsIn(phonemes: Pronunciation, ending: Pronunciation): boolean {
+  return ending.every((sound, i) => phonemes.at(i - ending.length)?.replace('2', '0') === sound)
 }
 
 /**
