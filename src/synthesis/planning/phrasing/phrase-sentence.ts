@@ -85,7 +85,14 @@ export type PhrasingOptions = {
 export function phraseSentence(words: readonly SpokenWord[], options: PhrasingOptions): readonly PhrasedWord[] {
   const heard = new Set([...findSeries(words), ...findRelatives(words)])
   const sentence = describeSentence(words, options.model.habits)
-  const decision = { words, sentence, tightness: remember(options.model.tightGaps(words, options.tagged)), known: new Map(), heard, ...options }
+  const decision = {
+    words,
+    sentence,
+    tightness: remember(options.model.tightGaps(words, options.tagged)),
+    known: new Map(),
+    heard,
+    ...options,
+  }
   const gaps: Gap[] = []
   let last = -1
   for (const at of words.keys()) {

@@ -17,7 +17,8 @@ export function addMeanings(output: Matrix, meanings: readonly string[], words: 
   const height = output.values.length / columns
   const wide = columns + meanings.length
   const values = new Float64Array(height * wide)
-  for (let row = 0; row < height; row++) values.set(output.values.subarray(row * columns, (row + 1) * columns), row * wide)
+  for (let row = 0; row < height; row++)
+    values.set(output.values.subarray(row * columns, (row + 1) * columns), row * wide)
   const bias = output.values.subarray((height - 1) * columns)
   const usual = bias.reduce((sum, one) => sum + one, 0) / columns
   for (const [i, meaning] of meanings.entries()) {
