@@ -1,4 +1,4 @@
-import { vowelPositions } from '../arpabet.ts'
+import { ARPABET_VOWELS, withoutStress } from '../arpabet.ts'
 
 /** The consonant clusters that begin English syllables, by their last sound; a single consonant always can. */
 const ONSETS: ReadonlySet<string> = new Set(
@@ -18,7 +18,8 @@ const ONSETS: ReadonlySet<string> = new Set(
  * Phonemes are ARPAbet, with or without stress. A word without a vowel is one syllable.
  */
 export function syllabify(phonemes: readonly string[]): readonly (readonly string[])[] {
-  const vowels = vowelPositions(phonemes)
+  const isVowel = (phoneme: string): boolean => ARPABET_VOWELS.has(withoutStress(phoneme))
+  const vowels = phonemes.flatMap((phoneme, index) => (isVowel(phoneme) ? [index] : []))
   const starts = vowels.map((vowel, index) => {
     const previous = vowels[index - 1]
     return previous === undefined ? 0 : onsetStart(phonemes, { after: previous, vowel })
