@@ -15,7 +15,7 @@ RATE = float(os.environ.get('RATE', 3e-3))
 # How often the sentence before is hidden, so that what is plain in its own sentence is read alike behind any other.
 FORGET = float(os.environ.get('FORGET', 0.3))
 # How often a word is replaced by another whose vector is like its own, so that readings follow from what words mean.
-SYNONYMS = float(os.environ.get('SYNONYMS', 0.1))
+SYNONYMS = float(os.environ.get('SYNONYMS', 0.2))
 # How often the usual reading is hidden, so that the network does not lean on it alone: in labelled sentences, and in tables,
 # for which the rules were written.
 HIDE, HIDE_TABLE = float(os.environ.get('HIDE', 0.3)), float(os.environ.get('HIDET', 0.7))

@@ -28,12 +28,8 @@ const COMPLEMENTS: ReadonlyMap<string, number> = new Map([
   ['amod', 1],
   ['nummod', 1],
 ])
-/** Words of a phrase with `of` that is not parted from its noun, nor another phrase from its pronoun: `nothing | but the wind`. */
-const SHORT_OF = 5
-/** Words of a phrase with `to` that is not parted from its noun. */
-const SHORT_TO = 3
-/** Words of an infinitive that is not parted from its noun: `the time | to go home`. */
-const SHORT_PURPOSE = 4
+/** Words of a phrase with `of` or `to` that is not parted from its noun. */
+const SHORT_OF = 3
 /** Words of a noun without a preposition that measures another: `ten euros | a month`. */
 const SHORT_UNMARKED = 2
 /** Words of each end of a range, and of each part of what `between` and `both` join. */
@@ -120,13 +116,8 @@ function isClinging(sides: Sides, at: number): boolean {
   if (relation === 'obj' && words <= SHORT_OBJECT && at - right[0]! < 3) return true
   if (/^(?:nmod|obl):unmarked$/.test(relation) && words <= SHORT_UNMARKED) return true
   if (isContactClause(sides, at) || isComparison(sides, at)) return true
-  if (formOf(tokens, right[0]!) === 'to' && /^(?:xcomp|acl)$/.test(relation))
-    return relation === 'xcomp' ? left.includes(head) : words <= SHORT_PURPOSE
-  if (base === 'nmod') {
-    const first = formOf(tokens, right[0]!)
-    if (first === 'of' || tokens[head]!.universal === 'PRON') return words <= SHORT_OF
-    return words <= (first === 'to' || isRepeated(sides, at) ? SHORT_TO : 1)
-  }
+  if (base === 'nmod')
+    return words <= (/^(?:of|to)$/.test(formOf(tokens, right[0]!)) || isRepeated(sides, at) ? SHORT_OF : 1)
   if (relation === 'appos') return universal === 'PROPN' && tokens[head]!.universal !== 'PROPN'
   return relation === 'conj' && (isPair(sides, at) || isWithinModifier(sides, at) || isEnclosed(sides, at))
 }

@@ -115,7 +115,8 @@ function chooseAbbreviation(scene: Scene, index: number, readUsually: ReadUsuall
     usual[0]!.length === 1 &&
     usual[0]![0]!.text === lower
   if (usual.length > 1 || isPlain) return undefined
-  const allows = isLast ? ({ class: one }: Candidate) => !LEADING_MEANINGS.has(one) : undefined
+  // A form that is alone stands for itself: `vs.`
+  const allows = isLast && index > 0 ? ({ class: one }: Candidate) => !LEADING_MEANINGS.has(one) : undefined
   return compareReadings({
     scene,
     index,
