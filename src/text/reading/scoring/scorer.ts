@@ -169,6 +169,21 @@ export function createReadingScorer(bytes: Uint8Array): ReadingScorer {
     return sums
   }
 
+  /** The query that begins at `from` times the row that begins at `at`: in four sums, which do not wait for one another. */
+  function dot(from: number, at: number): number {
+    let a = 0
+    let b = 0
+    let c = 0
+    let d = 0
+    for (let j = 0; j < width; j += 4) {
+      a += queries[from + j]! * rows[at + j]!
+      b += queries[from + j + 1]! * rows[at + j + 1]!
+      c += queries[from + j + 2]! * rows[at + j + 2]!
+      d += queries[from + j + 3]! * rows[at + j + 3]!
+    }
+    return a + b + c + d
+  }
+
   /** Writes the mean of the rows for each head into `seen`, weighted by how well they answer its query. */
   function attend(count: number): void {
     for (let head = 0; head < heads; head++) {
@@ -176,7 +191,7 @@ export function createReadingScorer(bytes: Uint8Array): ReadingScorer {
       let sum = 0
       for (let i = 0; i < count; i++) {
         const liking = distance.values[liked[i]! + head]!
-        weights[i] = Math.exp(Math.min(30, scale * dot(queries, from, rows, i * width, width) + liking))
+        weights[i] = Math.exp(Math.min(30, scale * dot(from, i * width) + liking))
         sum += weights[i]!
       }
       for (let i = 0; i < count; i++) {
@@ -195,21 +210,6 @@ const LEAST_WEIGHT = 0.002
 /** Adds to each row of a run those behind it. */
 function sumRun({ values, columns }: Matrix, [start, end]: readonly [number, number]): void {
   for (let at = (end - 1) * columns - 1; at >= start * columns; at--) values[at]! += values[at + columns]!
-}
-
-/** A query times a row of numbers: in four sums, which do not wait for one another. */
-function dot(queries: Float64Array, from: number, rows: Float64Array, at: number, width: number): number {
-  let a = 0
-  let b = 0
-  let c = 0
-  let d = 0
-  for (let j = 0; j < width; j += 4) {
-    a += queries[from + j]! * rows[at + j]!
-    b += queries[from + j + 1]! * rows[at + j + 1]!
-    c += queries[from + j + 2]! * rows[at + j + 2]!
-    d += queries[from + j + 3]! * rows[at + j + 3]!
-  }
-  return a + b + c + d
 }
 
 /** Throws if the network was trained with other grammars: its weights would be applied to the wrong features, and readings would silently get worse. */
