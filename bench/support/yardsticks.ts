@@ -17,6 +17,21 @@ export function readWords(): number {
 const YARD_TEXT =
   'The lighthouse keeper climbed the stairs each evening, counting every step as if the number might have changed. It never had.'
 
+const SIDE = 1024
+const MATRIX = Float32Array.from({ length: SIDE * SIDE }, (_, i) => ((i * 7919) % 1000) / 1000 - 0.5)
+
+/** The same for large networks: a matrix of 4 MB times a vector. Processors differ more in memory than in reckoning. */
+export function multiplyMatrix(): number {
+  const vector = Float32Array.from({ length: SIDE }, (_, i) => ((i * 31) % 17) / 17 - 0.5)
+  let sum = 0
+  for (let row = 0; row < SIDE; row++) {
+    let value = 0
+    for (let i = 0, at = row * SIDE; i < SIDE; i++, at++) value += MATRIX[at]! * vector[i]!
+    sum += value
+  }
+  return sum
+}
+
 /** The same for work on sound: multiplying and adding neighbouring numbers. */
 export function mixSamples(): number {
   const samples = Float32Array.from({ length: 4096 }, (_, i) => ((i * 7919) % 1000) / 1000 - 0.5)
