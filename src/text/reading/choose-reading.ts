@@ -51,6 +51,7 @@ function chooseAlone(scene: Scene, index: number, readUsually: ReadUsually): Dec
   if (text === 'I' && !mayBeNumeral(scene, index)) return undefined
   if (written.length === 1 && /[24]/.test(written) && !mayBeWord(scene, index)) return undefined
   if (grammar === alternativesGrammar && !written.toLowerCase().split('/').every(scene.isWord)) return undefined
+  // The term of a formula: `b² − 4ac`.
   if (tokenBefore(scene, index)?.text === '−' && /[a-z]{2}$/.test(text)) return undefined
   if (grammar === moneyGrammar && findSharedStart(scene, index) !== undefined) return undefined
   const usual = readUsually(index)
