@@ -1,5 +1,6 @@
 import { EMOJI } from '../../characters/lay-out-characters.ts'
 import { wordList } from '../../english/word-list.ts'
+import { matchAt } from '../../match-at.ts'
 import { GOES_ON } from './line-marks.ts'
 import type { Token } from './token.ts'
 
@@ -20,8 +21,7 @@ export function findEmojiRow(
   text: string,
   at: number,
 ): { readonly positions: readonly number[]; readonly end: number } {
-  ROW.lastIndex = at
-  const row = ROW.exec(text)?.[0] ?? ''
+  const row = matchAt(ROW, text, at)?.[0] ?? ''
   const positions = Array.from(row.matchAll(new RegExp(EMOJI, 'gu')), ({ index }) => at + index)
   return { positions, end: at + row.length }
 }

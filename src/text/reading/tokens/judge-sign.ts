@@ -1,7 +1,7 @@
 import { HAS_SIGN, withSigns } from '../../english/currency-pattern.ts'
 import { findUnit } from '../../english/units.ts'
+import { matchAt } from '../../match-at.ts'
 import { isLoneSign } from './lone-sign.ts'
-import { matchAt } from './piece-pattern.ts'
 import { partsDateAndHour, spansRange } from './spaced-range.ts'
 import type { Token } from './token.ts'
 
@@ -38,7 +38,7 @@ export function findDoubtedSign({ text, at, tokens, lineStart, beginsLine }: Sig
   if (last.after.some(({ kind }) => !/[,:"(]/.test(kind))) return undefined
   if (/^> [A-Z]/.test(text.slice(at, at + 3)) && /^[A-Z]/.test(last.text)) return undefined
   if (/^[<>] [-−]?\d/.test(text.slice(at, at + 4)) && /\d$/.test(last.text)) return undefined
-  return matchAt(DOUBTED_SIGN, text, at)
+  return matchAt(DOUBTED_SIGN, text, at)?.[0]
 }
 
 /** A lone `@` or `#`, and a sign that figures around it make speak: `5 - 3`, `1990 – 1995`, `x < 5`, `10 / 2`. */
@@ -69,7 +69,7 @@ const OF_FORMULA = /[=≠≤≥√²³]|\d\([a-z] /
 /** The dash is the sign of a difference in a formula: `y² – 4x`, `3(x – 2) = 7`. */
 export function isMinus({ text, at, tokens, beginsLine }: SignPlace): boolean {
   if (beginsLine || (text[at] !== '-' && text[at] !== '–') || text[at - 1] !== ' ') return false
-  const right = matchAt(RIGHT_TERM, text, at)
+  const right = matchAt(RIGHT_TERM, text, at)?.[0]
   const last = tokens.at(-1)
   if (right === undefined || last === undefined || last.end !== at - 1 || !LEFT_TERM.test(last.text)) return false
   // `20 m² – 30 m²` is a range.

@@ -1,5 +1,5 @@
 import { wordList } from '../../english/word-list.ts'
-import { matchAt } from './piece-pattern.ts'
+import { matchAt } from '../../match-at.ts'
 
 const BEFORE_CODE = wordList('before a code of keys')
 const BEFORE_STAR = wordList('before the key star')
@@ -23,7 +23,7 @@ const ABSOLUTE = /(?<![\w|])\|(?=[^\s|])(?![^|\n]{0,24}[A-Za-z]{2})[^|\n]{0,24}[
 
 /** The term between two bars with the bars, if the term has only letters of variables: `|x|`, `|a + b|`. */
 export function findAbsolute(text: string, at: number): string | undefined {
-  return matchAt(ABSOLUTE, text, at)
+  return matchAt(ABSOLUTE, text, at)?.[0]
 }
 
 const OPENS_SUBSECTION = /(?<=[\d)])\((?=(?:[a-z]|\d{1,2})\))/y
@@ -31,7 +31,5 @@ const CLOSES_SUBSECTION = /(?<=[\d)]\((?:[a-z]|\d{1,2}))\)/y
 
 /** The brackets of `401(k)` and `501(c)(3)`, which are not heard. */
 export function isSubsection(text: string, at: number): boolean {
-  const pattern = text[at] === '(' ? OPENS_SUBSECTION : CLOSES_SUBSECTION
-  pattern.lastIndex = at
-  return pattern.test(text)
+  return matchAt(text[at] === '(' ? OPENS_SUBSECTION : CLOSES_SUBSECTION, text, at) !== null
 }

@@ -59,9 +59,3 @@ export const EMAIL = /[A-Za-z0-9][A-Za-z0-9._%+-]{0,63}@[A-Za-z0-9-]{1,63}(?:\.[
 
 /** `'s` and its kin right behind a word whose sound the caller gave. */
 export const CLITIC = /'(?:s|re|ve|ll|d|m|t)(?![A-Za-z0-9])/iuy
-
-/** What a sticky expression matches right there. */
-export function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
-  pattern.lastIndex = at
-  return pattern.exec(text)?.[0]
-}

@@ -1,5 +1,6 @@
 import { DAYS, MONTHS } from '../../english/calendar.ts'
 import { withSigns } from '../../english/currency-pattern.ts'
+import { matchAt } from '../../match-at.ts'
 import type { Token } from './token.ts'
 
 const DASH = withSigns(/[-–] +([A-Za-z]{3,9}(?![A-Za-z])|¤?\d[\d:/.]*)/y)
@@ -11,8 +12,7 @@ export function spansRange(
   at: number,
 ): boolean {
   const last = tokens.at(-1)
-  DASH.lastIndex = at
-  const end = DASH.exec(text)?.[1]?.toLowerCase()
+  const end = matchAt(DASH, text, at)?.[1]?.toLowerCase()
   if (last === undefined || end === undefined) return false
   const isHour = /^\d{0,2}(?::\d\d)?[ap]\.?m$/.test(last.lower)
   const isAfterStop = last.after.length === 1 && last.after[0]?.kind === '.' && (isHour || isCalendarWord(last.lower))
@@ -65,8 +65,7 @@ function isDated(tokens: readonly Pick<Token, 'lower'>[]): boolean {
 
 /** Whether the dash at `at` is between a date and an hour, which are no ends of one range: `5/15 – 10:00`. */
 export function partsDateAndHour(last: Pick<Token, 'lower'>, text: string, at: number): boolean {
-  DASH.lastIndex = at
-  const end = DASH.exec(text)?.[1]
+  const end = matchAt(DASH, text, at)?.[1]
   if (end === undefined || !/^\d/.test(end)) return false
   const isHour = /:\d|[ap]\.?m$/.test(last.lower)
   return (

@@ -9,12 +9,13 @@ import {
 } from '../../characters/lay-out-characters.ts'
 import { wordList } from '../../english/word-list.ts'
 import type { MarkupRun } from '../../markup/tree/markup-run.ts'
+import { matchAt } from '../../match-at.ts'
 import type { Steps } from '../../steps.ts'
 import { findEmojiRow, isEmojiSaid } from './judge-emoji.ts'
 import { DOUBTED_SIGN, findDoubtedSign, isMinus, isUsuallySaidSign, type SignPlace } from './judge-sign.ts'
 import { judgeLineEnd, LINK_TARGET, LIST_MARKER, TASK_BOX } from './line-marks.ts'
 import { findAbsolute, isFootSign, isSubsection } from './lone-sign.ts'
-import { CLITIC, EMAIL, matchAt, PIECE, RULER, WEB_ADDRESS } from './piece-pattern.ts'
+import { CLITIC, EMAIL, PIECE, RULER, WEB_ADDRESS } from './piece-pattern.ts'
 import { findRangeStart } from './spaced-range.ts'
 import { type Mark, type MarkKind, POWER, type Token } from './token.ts'
 
@@ -179,7 +180,7 @@ class Splitter {
   #takeMarker(): boolean {
     if (this.#endedLine === undefined && this.#tokens.length > 0) return false
     if (this.#tokens.at(-1)?.end === this.#at) return false
-    const marker = matchAt(LIST_MARKER, this.#text, this.#at)
+    const marker = matchAt(LIST_MARKER, this.#text, this.#at)?.[0]
     if (marker === undefined) return false
     if (this.#endedLine !== undefined) this.#mark('sentence', this.#at)
     this.#push(marker, 'marker')
@@ -190,7 +191,7 @@ class Splitter {
 
   #takeWeb(): boolean {
     if (!this.#mayHoldWeb || !/[A-Za-z0-9]/.test(this.#text[this.#at]!)) return false
-    const match = matchAt(EMAIL, this.#text, this.#at) ?? matchAt(WEB_ADDRESS, this.#text, this.#at)
+    const match = matchAt(EMAIL, this.#text, this.#at)?.[0] ?? matchAt(WEB_ADDRESS, this.#text, this.#at)?.[0]
     if (match === undefined) return false
     this.#push(match.replace(/[^A-Za-z0-9/]+$/, ''), 'web')
     return true
@@ -202,12 +203,12 @@ class Splitter {
       this.#at += 1
       return true
     }
-    const ruler = isLetter(first) ? undefined : matchAt(RULER, this.#text, this.#at)
+    const ruler = isLetter(first) ? undefined : matchAt(RULER, this.#text, this.#at)?.[0]
     if (ruler !== undefined) {
       this.#at += ruler.length
       return true
     }
-    const piece = matchAt(PIECE, this.#text, this.#at)
+    const piece = matchAt(PIECE, this.#text, this.#at)?.[0]
     if (piece === undefined) return this.#takeSpacedSign()
     // The only spaces in a piece are those between groups of digits, which later stages know by their commas.
     const start = this.#startOfRange(piece)
@@ -274,7 +275,7 @@ class Splitter {
   #findAskedFor(): string | undefined {
     const run = this.#runs[this.#canvas.runs[this.#at]!]
     if (run?.kind !== 'text' || run.sayAs === undefined) return undefined
-    const sign = matchAt(DOUBTED_SIGN, this.#text, this.#at) ?? this.#text[this.#at]
+    const sign = matchAt(DOUBTED_SIGN, this.#text, this.#at)?.[0] ?? this.#text[this.#at]
     return run.text.trim() === sign ? sign : undefined
   }
 
@@ -297,7 +298,7 @@ class Splitter {
   #takeMark(): void {
     const character = this.#text[this.#at]!
     const clitic =
-      this.#tokens.at(-1)?.after.length === 0 && this.#joined ? matchAt(CLITIC, this.#text, this.#at) : undefined
+      this.#tokens.at(-1)?.after.length === 0 && this.#joined ? matchAt(CLITIC, this.#text, this.#at)?.[0] : undefined
     if (character === PRONOUNCED) this.#push(character, 'pronounced')
     else if (character === JOINT) this.#at += 1
     else if (clitic !== undefined) this.#push(clitic, 'clitic')
@@ -318,7 +319,7 @@ class Splitter {
     else if (character === '-' || character === '–') this.#takeDash()
     else if (/[•*+]/.test(character)) this.#takeBullet()
     else if (character === '|') this.#takeBar()
-    this.#at += (character === ']' ? matchAt(LINK_TARGET, this.#text, this.#at)?.length : undefined) ?? 1
+    this.#at += (character === ']' ? matchAt(LINK_TARGET, this.#text, this.#at)?.[0].length : undefined) ?? 1
   }
 
   /** The sign of the power in `x^(n+1)` and `(a+b)^2`. */
@@ -372,7 +373,7 @@ class Splitter {
     const beginsLine = this.#endedLine !== undefined
     const isSpaced = isSpace(this.#text.charCodeAt(this.#at + 1))
     if (this.#text[this.#at] === '•' || (beginsLine && isSpaced)) this.#mark('sentence', this.#at)
-    if (isSpaced) this.#at += matchAt(TASK_BOX, this.#text, this.#at + 2)?.length ?? 0
+    if (isSpaced) this.#at += matchAt(TASK_BOX, this.#text, this.#at + 2)?.[0].length ?? 0
   }
 
   #mark(kind: MarkKind, at: number): void {
