@@ -1,5 +1,7 @@
 /** Words whose value, or lack of one, is remembered: those of everyday texts, some hundred KB. */
 const REMEMBERED = 2048
+/** Letters of the longest word that is remembered: longer ones are rare, and a text may be one. */
+const LONGEST_REMEMBERED = 48
 
 /** A read-only map from words to values. */
 export type WordTable<Value> = {
@@ -22,6 +24,7 @@ export function createWordTable<Value>(bytes: Uint8Array, unpack: (value: Uint8A
       if (known !== undefined || remembered.has(word)) return known
       const found = search(bytes, word)
       const value = found === undefined ? undefined : unpack(found)
+      if (word.length > LONGEST_REMEMBERED) return value
       if (remembered.size >= REMEMBERED) remembered.clear()
       remembered.set(word, value)
       return value
