@@ -10,7 +10,7 @@ const HEARD: Readonly<Record<string, string>> = {
   paragraph: PARAGRAPH_END,
 }
 
-type HtmlElement = {
+export type HtmlElement = {
   /** What is heard of a tag of this element. */
   readonly heard: string
   /** Whether the content is no text. */

@@ -4,11 +4,12 @@ import type { Span } from '../../span.ts'
 import { substitute } from '../tokens/markup-token.ts'
 import type { TextNode } from '../tree/markup-tree.ts'
 import type { ClosingTags } from './closing-tags.ts'
-import { HTML_ELEMENTS } from './html-elements.ts'
+import { HTML_ELEMENTS, type HtmlElement } from './html-elements.ts'
 
 const ATTRIBUTE = `\\s+(?:[a-z][\\w:.-]{0,60}\\s?=\\s?(?:"[^"]{0,3000}"|'[^']{0,3000}'|[^\\s"'<>\`]{1,3000})|disabled|checked|hidden|async|defer|controls|required|selected|nowrap|open|reversed|muted|loop)`
 const TAG = new RegExp(`<(\\/?)([a-z][a-z0-9]{0,11})(?:${ATTRIBUTE}){0,40}\\s*\\/?>`, 'iy')
 
+type TagPlace = { readonly start: number; readonly isClosing: boolean }
 type HtmlTag = { readonly name: string; readonly node: TextNode }
 
 /** Reads the HTML of one text: tags are replaced by what is heard of them. Takes time in proportion to the text. */
@@ -36,7 +37,7 @@ export class HtmlReader {
     const span = { start, end: start + match[0].length }
     if (element === undefined) return undefined
     if (element.isSilent) return this.#readSilent(name, span)
-    if (!this.#isMarkup(name, start, match[1] === '/')) return undefined
+    if (!this.#isMarkup(name, element, { start, isClosing: match[1] === '/' })) return undefined
     return { name, node: substitute(element.heard, span) }
   }
 
@@ -54,8 +55,7 @@ export class HtmlReader {
     return { name, node: substitute(' ', { start, end: this.#closings.endOf(name, end) ?? end }) }
   }
 
-  #isMarkup(name: string, start: number, isClosing: boolean): boolean {
-    const { heard, needsClosing } = HTML_ELEMENTS.get(name)!
+  #isMarkup(name: string, { heard, needsClosing }: HtmlElement, { start, isClosing }: TagPlace): boolean {
     const open = this.#opened.get(name) ?? 0
     if (isClosing) {
       this.#opened.set(name, Math.max(0, open - 1))

@@ -43,7 +43,7 @@ export function hearsAccent(written: string, phonemes: Pronunciation): boolean {
 /** Whether the other marks of a name, such as those of `ö`, `è` or `č`, are heard in a pronunciation. True for words without a capital. */
 export function hearsMarks(written: string, phonemes: Pronunciation): boolean {
   const word = written.normalize('NFC').toLowerCase()
-  if (!/^\p{Lu}/u.test(written)) return true
+  if (/^[\p{ASCII}’]*$/u.test(word) || !/^\p{Lu}/u.test(written)) return true
   const phones = ` ${phonesOf(phonemes)} `
   const isHeard = ({ sounds }: (typeof MARKS)[number]): boolean => sounds.some((sound) => phones.includes(sound))
   return MARKS.every((mark) => isHeard(mark) || !mark.letters.some((letter) => word.includes(letter)))

@@ -9,10 +9,11 @@ export type KnownWords = {
 }
 
 /**
- * Returns the weights of readings with a column more for each of `meanings`, which the network has not learned. Its words tell when
- * it fits, as those of the learned meanings do. The last row is the bias, for which new meanings get the mean of the others.
+ * Returns the weights of readings with one more column for each of `meanings`, which the network has not learned. As for the
+ * learned ones, the words of a meaning tell when it fits. The last row is the bias, for which new meanings get the mean of the others.
  */
 export function addMeanings(output: Matrix, meanings: readonly string[], words: KnownWords): Matrix {
+  if (meanings.length === 0) return output
   const { columns } = output
   const height = output.values.length / columns
   const wide = columns + meanings.length

@@ -30,16 +30,16 @@ export function readSides(scene: Scene, index: number): Wording | undefined {
 }
 
 const SIDE = /^(\d{1,3}(?:\.\d+)?)["″]$/
+const SIGN = /^[xX×]$/
 
 /** The side behind the token at `index`: `x13"`, or `x` and `13"`. */
 function nextSide({ tokens }: Scene, index: number): { readonly amount: string; readonly at: number } | undefined {
-  const at = /^[xX×]$/.test(tokens[index + 1]?.text ?? '') ? index + 2 : index + 1
-  const [, , amount] =
-    /^([xX×]?)(\d{1,3}(?:\.\d+)?|(?:\d{1,2}-)?\d{1,2}\/\d{1,2}(?=["″]))["″]?$/.exec(tokens[at]?.text ?? '') ?? []
+  const at = SIGN.test(tokens[index + 1]?.text ?? '') ? index + 2 : index + 1
+  const [, amount] =
+    /^[xX×]?(\d{1,3}(?:\.\d+)?|(?:\d{1,2}-)?\d{1,2}\/\d{1,2}(?=["″]))["″]?$/.exec(tokens[at]?.text ?? '') ?? []
   return amount === undefined ? undefined : { amount, at }
 }
 
-const SIGN = /^[xX×]$/
 const LENGTH = new RegExp(`(?:${anyOf('lengths of sides')})$`)
 
 /** `2 x 400 g tins`, `6 x 1.5V batteries`: how many there are of a size. Two lengths are sides. */
