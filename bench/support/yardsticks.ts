@@ -20,7 +20,7 @@ const YARD_TEXT =
 const SIDE = 1024
 const MATRIX = Float32Array.from({ length: SIDE * SIDE }, (_, i) => ((i * 7919) % 1000) / 1000 - 0.5)
 
-/** The same for large networks: a matrix of 4 MB times a vector. Processors differ more in memory than in reckoning. */
+/** The same for large networks: a matrix of 4 MB times a vector. Processors differ more in memory than in arithmetic. */
 export function multiplyMatrix(): number {
   const vector = Float32Array.from({ length: SIDE }, (_, i) => ((i * 31) % 17) / 17 - 0.5)
   let sum = 0

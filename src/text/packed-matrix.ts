@@ -1,12 +1,12 @@
 /** Rows of weights as they are packed, in 8 bits: most of the rows of a large table are never needed. */
 export type PackedMatrix = {
   readonly values: Int8Array
-  /** What a weight of 1 stands for in each column. */
+  /** The scale of each column: a weight is its packed value times this. */
   readonly steps: Float32Array
   readonly columns: number
 }
 
-/** Rows of weights, in the width that is reckoned with: narrower ones take longer. */
+/** Rows of weights in 64 bits: calculating with narrower numbers takes longer. */
 export type Matrix = { readonly values: Float64Array; readonly columns: number }
 
 /** Opens a section of a data file: u32 columns, f32 step of each column, i8 rows. The rows stay in the file's bytes. */

@@ -51,7 +51,7 @@ function chooseAlone(scene: Scene, index: number, readUsually: ReadUsually): Dec
   if (text === 'I' && !mayBeNumeral(scene, index)) return undefined
   if (written.length === 1 && /[24]/.test(written) && !mayBeWord(scene, index)) return undefined
   if (grammar === alternativesGrammar && !written.toLowerCase().split('/').every(scene.isWord)) return undefined
-  // The term of a formula: `b² − 4ac`.
+  // A term of a formula: `b² − 4ac`.
   if (tokenBefore(scene, index)?.text === '−' && /[a-z]{2}$/.test(text)) return undefined
   if (grammar === moneyGrammar && findSharedStart(scene, index) !== undefined) return undefined
   const usual = readUsually(index)
@@ -116,7 +116,7 @@ function chooseAbbreviation(scene: Scene, index: number, readUsually: ReadUsuall
     usual[0]!.length === 1 &&
     usual[0]![0]!.text === lower
   if (usual.length > 1 || isPlain) return undefined
-  // A form that is alone stands for itself: `vs.`
+  // Alone in its sentence, a form may have any of its meanings: `vs.`
   const allows = isLast && index > 0 ? ({ class: one }: Candidate) => !LEADING_MEANINGS.has(one) : undefined
   return compareReadings({
     scene,

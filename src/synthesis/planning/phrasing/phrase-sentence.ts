@@ -163,10 +163,10 @@ function oddsAt(decision: Decision, { last, at }: Stretch, tightFrom = TIGHT_FRO
   return odds
 }
 
-/** The same function, which reckons each value once. */
-function remember(reckon: (at: number) => number): (at: number) => number {
+/** The same function, which computes each value once. */
+function remember(compute: (at: number) => number): (at: number) => number {
   const known: number[] = []
-  return (at) => (known[at] ??= reckon(at))
+  return (at) => (known[at] ??= compute(at))
 }
 
 /** Seconds of a pause: what the model expects at this place, and a draw. */

@@ -16,7 +16,7 @@ const PLACES = 2 * BESIDE + 1
  * each place beside the form.
  */
 type KnownLook = {
-  /** Before anything below nothing is cut off. */
+  /** The row before its negative values are set to 0. */
   readonly sums: Float64Array
   readonly row: Float64Array
   readonly toPrevious: Float64Array
