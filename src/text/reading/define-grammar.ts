@@ -1,5 +1,6 @@
 import type { Locale } from '../english/dialects.ts'
 import type { Candidate, Fields, Grammar } from './candidate.ts'
+import type { USUAL } from './question.ts'
 import { type SpokenWord, say } from './spoken-word.ts'
 
 /** How the classes of a grammar are said: a phrase in the notation of `say`, or the words themselves. */
@@ -11,7 +12,7 @@ export type Shape<S extends Sayings> = { readonly fields: Fields; readonly class
 export type Definition<S extends Sayings> = {
   readonly name: string
   readonly sayings: S
-  readonly safest: keyof S & string
+  readonly safest: (keyof S & string) | typeof USUAL
   readonly findShape: (written: string, locale: Locale) => Shape<S> | undefined
 }
 

@@ -43,13 +43,9 @@ export function tokenBefore({ tokens }: Scene, index: number): Token | undefined
   return before !== undefined && before.after.length === 0 ? before : undefined
 }
 
-/** A window of at most this many tokens ends at a semicolon: a word beyond it says nothing about a figure. */
-const CLAUSE_WINDOW = 6
-
-/** At most `count` tokens on either side of `index`, and the token itself; of a small window, those of the same clause. */
+/** At most `count` tokens on either side of `index` in the same clause, and the token itself: a word beyond a semicolon says nothing about a figure. */
 export function near({ tokens }: Scene, index: number, count: number): readonly Token[] {
   let [first, last] = [Math.max(0, index - count), Math.min(tokens.length, index + count + 1)]
-  if (count > CLAUSE_WINDOW) return tokens.slice(first, last)
   for (let i = first; i < index; i++) if (endsClause(tokens[i]!)) first = i + 1
   for (let i = last - 2; i >= index; i--) if (endsClause(tokens[i]!)) last = i + 1
   return tokens.slice(first, last)

@@ -3,9 +3,11 @@ import { DEFAULT_LOCALE, LOCALES } from '../../english/dialects.ts'
 import { findRomanValue } from '../../english/numbers/roman-numeral.ts'
 import type { Grammar } from '../candidate.ts'
 import { alternativesGrammar } from './alternatives/grammar.ts'
+import { chessGrammar } from './chess/grammar.ts'
 import { codeGrammar } from './code/grammar.ts'
 import { gradeGrammar } from './grade/grammar.ts'
 import { GRAMMARS } from './grammars.ts'
+import { knittingGrammar } from './knitting/grammar.ts'
 import { NUMERAL } from './roman/grammar.ts'
 import { sidesGrammar } from './sides/grammar.ts'
 import { SIGN_WORDS } from './sign/say.ts'
@@ -21,6 +23,8 @@ const GRAMMARS_BY_NAME = new Map(GRAMMARS.map((grammar) => [grammar.name, gramma
 
 function nameOf(written: string): string | undefined {
   const first = written.charCodeAt(0)
+  if (isProposed(knittingGrammar, written)) return 'knitting'
+  if (isProposed(chessGrammar, written)) return 'chess'
   if (isCode(written)) return 'code'
   if (first >= 48 && first <= 57) return nameOfFigure(written)
   if (isSign(written)) return 'sign'
@@ -29,14 +33,14 @@ function nameOf(written: string): string | undefined {
   if (first === 58) return /^:\d/.test(written) ? 'colon' : undefined
   if (first === 46) return /^\.\d+$/.test(written) ? 'bare point' : undefined
   if (NUMERAL.test(written) && findRomanValue(written.toUpperCase()) !== undefined) return 'roman'
-  if (/^[A-FO]{1,3}[-+]$/.test(written) && gradeGrammar.propose(written, DEFAULT_LOCALE).length > 0) return 'grade'
+  if (/^[A-FO]{1,3}[-+]$/.test(written) && isProposed(gradeGrammar, written)) return 'grade'
   if (/^(?:[A-Z]{2,6}|[NSEWRF])$/.test(written)) return 'capitals'
-  if (alternativesGrammar.propose(written, DEFAULT_LOCALE).length > 0) return 'alternatives'
+  if (isProposed(alternativesGrammar, written)) return 'alternatives'
   return holdsSum(written) ? 'money' : undefined
 }
 
 function nameOfFigure(written: string): string | undefined {
-  if (/[xX×]\d/.test(written) && sidesGrammar.propose(written, DEFAULT_LOCALE).length > 0) return 'sides'
+  if (/[xX×]\d/.test(written) && isProposed(sidesGrammar, written)) return 'sides'
   const [sign] = /[^\d]/.exec(written) ?? []
   if (sign === undefined) return 'digits'
   if (sign === '*' || written.endsWith('*')) return /^\d{1,3}(?:\.\d)?\*$/.test(written) ? 'star' : undefined
@@ -45,6 +49,11 @@ function nameOfFigure(written: string): string | undefined {
     return isSuffixed(written) ? 'suffix' : holdsSum(written) ? 'money' : undefined
   if (!/^[\d./:–-]+$/.test(written)) return isSuffixed(written) ? 'suffix' : undefined
   return written.split(sign).length > 2 ? MANY_SIGNS[one] : one
+}
+
+/** The form is one of the grammar, in every dialect. */
+function isProposed(grammar: Grammar, written: string): boolean {
+  return grammar.propose(written, DEFAULT_LOCALE).length > 0
 }
 
 /** One sign or two that have a reading together. */

@@ -2,12 +2,14 @@ import type { Grammar } from '../candidate.ts'
 import { abbreviationGrammar } from './abbreviation/grammar.ts'
 import { alternativesGrammar } from './alternatives/grammar.ts'
 import { capitalsGrammar } from './capitals/grammar.ts'
+import { chessGrammar } from './chess/grammar.ts'
 import { codeGrammar } from './code/grammar.ts'
 import { colonGrammar, colonsGrammar } from './colon/grammar.ts'
 import { digitsGrammar } from './digits/grammar.ts'
 import { gradeGrammar } from './grade/grammar.ts'
 import { groupsGrammar } from './groups/grammar.ts'
 import { hyphenGrammar, hyphensGrammar } from './hyphen/grammar.ts'
+import { knittingGrammar } from './knitting/grammar.ts'
 import { measureGrammar } from './measure/grammar.ts'
 import { moneyGrammar } from './money/grammar.ts'
 import { barePointGrammar, pointGrammar, pointsGrammar } from './point/grammar.ts'
@@ -43,4 +45,6 @@ export const GRAMMARS: readonly Grammar[] = [
   alternativesGrammar,
   starGrammar,
   codeGrammar,
+  chessGrammar,
+  knittingGrammar,
 ]

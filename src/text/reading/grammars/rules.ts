@@ -6,10 +6,8 @@ import { readChat } from './chat/read-chat.ts'
 import { readChess } from './chess/read-chess.ts'
 import { readRatio } from './colon/read-ratio.ts'
 import { readDate } from './date/read-date.ts'
-import { readKnitting } from './knitting/read-knitting.ts'
 import { readTimes, readWordRate } from './measure/read-dosage.ts'
 import { readQuantity } from './measure/read-quantity.ts'
-import { readSideName } from './measure/read-side-name.ts'
 import { readUnitWord } from './measure/read-unit-word.ts'
 import { readMoney } from './money/read-money.ts'
 import { readOldMoney } from './money/read-old-money.ts'
@@ -40,8 +38,6 @@ export const FIGURE_RULES: readonly Rule[] = [
 export const NAME_RULES: readonly Rule[] = [
   readUnitWord,
   readChess,
-  readKnitting,
-  readSideName,
   readGlued,
   readBook,
   readLetterName,
@@ -57,8 +53,6 @@ export const NAME_RULES: readonly Rule[] = [
 export const WORD_RULES: readonly Rule[] = [
   readUnitWord,
   readChess,
-  readKnitting,
-  readSideName,
   readRatio,
   readLetterName,
   readTimes,

@@ -59,9 +59,9 @@ export function* splitSentencesInSteps(
 function dropSign(tokens: readonly Token[], index: number, open: Token[]): Settled {
   const { doubt, start, after } = tokens[index]!
   const last = open.pop()!
-  const mark = doubt?.mark === undefined ? [] : [{ kind: doubt.mark, at: start }]
-  const token = { ...last, after: [...last.after, ...mark, ...after] }
-  return { token, ends: after.length > 0 && endsHere(after, tokens[index + 1], open[0] ?? token) }
+  const marks = doubt?.mark === undefined ? after : [{ kind: doubt.mark, at: start }, ...after]
+  const token = { ...last, after: [...last.after, ...marks] }
+  return { token, ends: endsHere(marks, tokens[index + 1], open[0] ?? token) }
 }
 
 type SettleOptions = SplitSentencesOptions & {

@@ -12,7 +12,7 @@ import type { MarkupRun } from '../../markup/tree/markup-run.ts'
 import { matchAt } from '../../match-at.ts'
 import type { Steps } from '../../steps.ts'
 import { findEmojiRow, isEmojiSaid } from './judge-emoji.ts'
-import { DOUBTED_SIGN, findDoubtedSign, isMinus, isUsuallySaidSign, type SignPlace } from './judge-sign.ts'
+import { DOUBTED_SIGN, findDoubtedSign, isUsuallySaidSign, type SignPlace } from './judge-sign.ts'
 import { judgeLineEnd, LINK_TARGET, LIST_MARKER, TASK_BOX } from './line-marks.ts'
 import { findAbsolute, isFootSign, isSubsection } from './lone-sign.ts'
 import { CLITIC, EMAIL, PIECE, RULER, WEB_ADDRESS } from './piece-pattern.ts'
@@ -28,7 +28,14 @@ const BEFORE_DASH = wordList('before a joined dash')
 const RANGE_END = /^(?:\d|[A-Z][a-z]{2}|noon|midnight)/
 
 /** What is heard in the place of such a sign if it is not said. */
-const UNSAID_MARKS: Readonly<Record<string, MarkKind>> = { '-': '-', '–': '-', '|': ',' }
+const UNSAID_MARKS: Readonly<Record<string, MarkKind>> = {
+  '-': '-',
+  '–': '-',
+  '|': ',',
+  '?': '?',
+  '!': '!',
+  ':': ':',
+}
 
 export type SplitTokensOptions = {
   readonly runs: readonly MarkupRun[]
@@ -248,10 +255,6 @@ class Splitter {
       return true
     }
     const place = this.#place()
-    if (isMinus(place)) {
-      this.#push('−', 'text')
-      return true
-    }
     const isUsuallySaid = isUsuallySaidSign(place)
     const doubted = findDoubtedSign(place)
     if (doubted !== undefined)

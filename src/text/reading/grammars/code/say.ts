@@ -4,6 +4,9 @@ import { spellCardinal, spellDigits, toPluralWords } from '../../../english/numb
 import type { Sayings } from '../../define-grammar.ts'
 import { spell } from '../../spoken-word.ts'
 
+/** What a letter before a figure may be short for. */
+export const LETTER_NAMES: Readonly<Record<string, string>> = { Q: 'question', R: 'round', T: 'treble', D: 'double' }
+
 /** Letters by name, and digits one by one, in pairs or as a number. */
 export const CODE: Sayings = {
   digits: ({ written }) => sayParts(written!, (digits) => spellDigits(digits)),
@@ -21,6 +24,7 @@ export const CODE: Sayings = {
       .join(' slash '),
   /** `R50`. */
   rand: ({ written }, locale) => `${spellCardinal(written!.slice(1), locale)} rand`,
+  named: ({ written }, locale) => `${LETTER_NAMES[written![0]!]} ${spellCardinal(written!.slice(1), locale)}`,
   /** Of a motorway: `J10`. */
   junction: ({ written }, locale) =>
     `junction ${sayParts(written!.slice(1), (digits) => spellCardinal(digits, locale))}`,

@@ -29,8 +29,6 @@ function readTerm(term: string, locale: Locale): string {
 }
 
 const OPERATOR = /^[=+×÷<>≤≥≈≠−±∧∨→]$/
-/** The sides of `H x W x D`. */
-const SIDE = /^[HWDL]$/
 /** Letters that are units behind a figure of several digits. */
 const UNIT = /^\d\d+[mglLVWhs]$/
 
@@ -54,7 +52,6 @@ export function readVariable(scene: Scene, index: number): Wording | undefined {
   const isApplied = /^[fghFGP]$/.test(text) && after[0]?.kind === '(' && tokens[index + 1]?.joined === true
   if (isApplied) return [say(`${letter.toUpperCase()} of`)]
   if (text === 'x' && /^\d/.test(next?.text ?? '')) return [say(/^\d/.test(before?.text ?? '') ? 'by' : 'times')]
-  if (text === 'x' && [before, next].every((beside) => SIDE.test(beside?.text ?? ''))) return [say('by')]
   const isTerm = [before, next].some((beside) => OPERATOR.test(beside?.text ?? '')) && !UNIT.test(text)
   return isTerm ? [say(readTerm(text, locale))] : undefined
 }

@@ -23,6 +23,7 @@ export const slashGrammar = defineGrammar({
     if (isUsualDate(locale, first, second)) classes.push('date')
     classes.push('over', 'out of', 'of', 'to', 'slash', 'for', 'and', 'apart')
     if (first === '1') classes.push('in')
+    if (Number(second) === Number(first) + 1) classes.push('or')
     if (first.length > 2) classes.push('slash in pairs')
     if (first.length === 3 && second.length > 1) classes.push('over in pairs')
     if (isUsualDate(locale, second, first) && first !== second) classes.push('other date')
@@ -30,7 +31,7 @@ export const slashGrammar = defineGrammar({
     if (hasTrait(locale, 'prescriptions') && PERIODS[second] !== undefined) classes.push('prescribed')
     if (first === '1' && second === '2') classes.push('half')
     if (first === '1' && second.length > 2) classes.push('fraction in pairs')
-    if ((second === '4' || second === '8') && Number(first) > Number(second)) classes.push('parts')
+    if (Number(second) > 2 && Number(second) <= 16 && Number(first) > Number(second)) classes.push('parts')
     if (/^(?:1[1-9]|20)\d\d$/.test(first) && second.length % 2 === 0) classes.push('season', 'years')
     return { fields: { first, second }, classes: keepApart(classes, [first, second]) }
   },

@@ -29,9 +29,9 @@ export const SLASH = {
   half: () => 'half',
   /** `1/250` as `one two fiftieth`. */
   'fraction in pairs': ({ second }, locale) => `one ${toOrdinalWords(sayInPairs(second!, locale))}`,
-  /** `5/4` as `five quarters`, more than a whole. */
+  /** `5/4` as `five quarters`, `12/7` as `twelve sevenths`: more than a whole. */
   parts: ({ first, second }, locale) =>
-    `${spellCardinal(first!, locale)} ${second === '4' ? 'quarter' : 'eighth'}${first === '1' ? '' : 's'}`,
+    `${spellCardinal(first!, locale)} ${second === '4' ? 'quarter' : toOrdinalWords(spellCardinal(second!, locale))}s`,
   'out of': link('out of'),
   of: link('of'),
   to: link('to'),
@@ -39,6 +39,8 @@ export const SLASH = {
   /** `130/80` as `one thirty over eighty`. */
   'over in pairs': ({ first, second }, locale) =>
     [first!, second!].map((one) => sayInPairs(one, locale)).join(' over '),
+  /** `5/6 people`. */
+  or: link('or'),
   slash: link('slash'),
   'slash in pairs': ({ first, second }, locale) =>
     [first!, second!].map((one) => sayInPairs(one, locale)).join(' slash '),
