@@ -2,6 +2,7 @@ import { HAS_SIGN } from '../../english/currency-pattern.ts'
 import { DEFAULT_LOCALE, LOCALES } from '../../english/dialects.ts'
 import { findRomanValue } from '../../english/numbers/roman-numeral.ts'
 import type { Grammar } from '../candidate.ts'
+import { hasDigit } from '../tokens/token-shape.ts'
 import { alternativesGrammar } from './alternatives/grammar.ts'
 import { codeGrammar } from './code/grammar.ts'
 import { gradeGrammar } from './grade/grammar.ts'
@@ -62,7 +63,7 @@ function isCode(written: string): boolean {
 
 /** A figure and the sign of a currency. */
 function holdsSum(written: string): boolean {
-  return (HAS_SIGN.test(written) || written.endsWith('¢')) && /\d/.test(written)
+  return (HAS_SIGN.test(written) || written.endsWith('¢')) && hasDigit(written)
 }
 
 /** A figure with letters or one sign right behind it. */

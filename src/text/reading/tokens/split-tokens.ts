@@ -18,6 +18,7 @@ import { findAbsolute, isFootSign, isSubsection } from './lone-sign.ts'
 import { CLITIC, EMAIL, PIECE, RULER, WEB_ADDRESS } from './piece-pattern.ts'
 import { findRangeStart } from './spaced-range.ts'
 import { type Mark, type MarkKind, POWER, type Token } from './token.ts'
+import { isLetterCode } from './token-shape.ts'
 
 /** Behind these, `★` describes what follows. */
 const BEFORE_STARS = wordList('before stars')
@@ -203,7 +204,7 @@ class Splitter {
       this.#at += 1
       return true
     }
-    const ruler = isLetter(first) ? undefined : matchAt(RULER, this.#text, this.#at)?.[0]
+    const ruler = isLetterCode(first) ? undefined : matchAt(RULER, this.#text, this.#at)?.[0]
     if (ruler !== undefined) {
       this.#at += ruler.length
       return true
@@ -417,10 +418,6 @@ function toPointedDecimals(piece: string): string {
   if (!piece.includes(',') && !piece.startsWith('€')) return piece
   if (!/,\d\d(?![\d,])|^€\d{1,3}(?:\.\d{3})+(?!\d)/.test(piece)) return piece
   return piece.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ','))
-}
-
-function isLetter(code: number): boolean {
-  return (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
 }
 
 /** White space of ASCII, line ends included; other white space is folded to it before. */

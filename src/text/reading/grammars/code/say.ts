@@ -3,6 +3,7 @@ import { sayInPairs } from '../../../english/numbers/say-numbers.ts'
 import { spellCardinal, spellDigits, toPluralWords } from '../../../english/numbers/spell-number.ts'
 import type { Sayings } from '../../define-grammar.ts'
 import { spell } from '../../spoken-word.ts'
+import { hasDigit } from '../../tokens/token-shape.ts'
 
 /** Letters by name, and digits one by one, in pairs or as a number. */
 export const CODE: Sayings = {
@@ -33,7 +34,7 @@ export const CODE: Sayings = {
 
 function sayParts(written: string, sayDigits: (digits: string) => string): string {
   return (written.match(/[A-Za-z]+|\d+/g) ?? [])
-    .map((part) => (/\d/.test(part) ? sayDigits(part) : spell(part)))
+    .map((part) => (hasDigit(part) ? sayDigits(part) : spell(part)))
     .join(' ')
 }
 

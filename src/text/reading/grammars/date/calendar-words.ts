@@ -3,6 +3,7 @@ import { partOfSpeech } from '../../../english/common-words.ts'
 import { wordList } from '../../../english/word-list.ts'
 import type { Scene } from '../../scene.ts'
 import type { Token } from '../../tokens/token.ts'
+import { isCapitals, isDigits, isSmall, startsWithCapital } from '../../tokens/token-shape.ts'
 
 export const DAY = /^(0?[1-9]|[12]\d|3[01])(st|nd|rd|th)?$/
 export const DAY_RANGE = /^(0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?[-–](0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?$/
@@ -17,9 +18,9 @@ export function findMonth({ tokens }: Scene, index: number): string | undefined 
   const month = token === undefined ? undefined : MONTHS.get(token.lower)
   if (token === undefined || month === undefined) return undefined
   const { text, lower, dotted } = token
-  const isCapital = /^[A-Z]/.test(text)
+  const isCapital = startsWithCapital(text)
   const isSure = dotted || isBeforeFigure(tokens, index) || isAfterDay(tokens, index)
-  if (/^[A-Z]{3}$/.test(text) || (lower !== 'may' && OTHER_WORDS.has(lower)))
+  if (isCapitals(text, 3, 3) || (lower !== 'may' && OTHER_WORDS.has(lower)))
     return isSure ? findMonthName(month) : undefined
   if (isCapital) return findMonthName(month)
   if (lower === 'may' && isBeforeVerb(tokens, index)) return undefined
@@ -40,7 +41,7 @@ function isBeforeVerb(tokens: readonly Token[], index: number): boolean {
 export function findDay({ tokens }: Scene, index: number): string | undefined {
   const { text = '', lower = '' } = tokens[index] ?? {}
   const day = DAYS.get(lower)
-  if (day === undefined || /^[A-Z]{3,}$/.test(text)) return day !== undefined && lower === day ? day : undefined
+  if (day === undefined || isCapitals(text, 3)) return day !== undefined && lower === day ? day : undefined
   return !OTHER_WORDS.has(lower) || isBesideDate(tokens, index) ? day : undefined
 }
 
@@ -48,8 +49,8 @@ export function findDay({ tokens }: Scene, index: number): string | undefined {
 function isBesideDate(tokens: readonly Token[], index: number): boolean {
   const at = tokens[index + 1]?.text === '@' ? index + 2 : index + 1
   const next = tokens[at]
-  const counted = next?.after.length === 0 && /^\d+$/.test(next.text) ? tokens[at + 1] : undefined
-  const counts = counted !== undefined && /^[a-z]{3,}$/.test(counted.text) && !MONTHS.has(counted.lower)
+  const counted = next?.after.length === 0 && isDigits(next.text) ? tokens[at + 1] : undefined
+  const counts = counted !== undefined && isSmall(counted.text, 3) && !MONTHS.has(counted.lower)
   return next !== undefined && !counts && (WHEN.test(next.text) || MONTHS.has(next.lower))
 }
 

@@ -4,6 +4,7 @@ import { spellOrdinal, spellYear } from '../../../english/numbers/spell-number.t
 import { wordList } from '../../../english/word-list.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
+import { startsWithDigit } from '../../tokens/token-shape.ts'
 import { DAY, DAY_RANGE, findDay, findMonth, YEAR } from './calendar-words.ts'
 import { readFigureDate } from './read-figure-date.ts'
 
@@ -12,9 +13,9 @@ export function readDate(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const month = findMonth(scene, index)
   if (month !== undefined) return readMonthFirst(scene, index, month)
-  if (text.includes('/') && /^\d/.test(text)) return readFigureDate(scene, index)
+  if (text.includes('/') && startsWithDigit(text)) return readFigureDate(scene, index)
   if (DAY.test(text) || DAY_RANGE.test(text)) return readDayFirst(scene, index)
-  return /^\d/.test(text) ? undefined : readDayName(scene, index)
+  return startsWithDigit(text) ? undefined : readDayName(scene, index)
 }
 
 function readMonthFirst(scene: Scene, index: number, month: string): Wording | undefined {

@@ -1,7 +1,7 @@
 import { CURRENCIES, SCALES } from '../../../english/currencies.ts'
 import { withSigns } from '../../../english/currency-pattern.ts'
 import { spellNumber } from '../../../english/numbers/spell-number.ts'
-import { findPer } from '../../../english/units.ts'
+import { sayPer } from '../../../english/units.ts'
 import { type Scene, tokenAfter, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { verbalizeRange } from '../range/verbalize-range.ts'
@@ -79,10 +79,10 @@ const CODE = /^(?:[A-Z]{3}|[a-z]{2})$/
 /** `EUR 45.00/pp`: the price of one, after the code of the currency. */
 function readCodeRate(scene: Scene, index: number, text: string): Wording | undefined {
   const [amount = '', under = ''] = text.split('/')
-  const per = findPer(under)
+  const per = sayPer(under)
   if (per === undefined || !AMOUNT.test(amount)) return undefined
   const words = say(verbalizeMoney({ sign: '', amount, currency: CURRENCIES.get(scene.tokens[index]!.text)! }, scene))
-  return [words.slice(0, 1), [...words.slice(1), ...say(per === 'each' ? per : `per ${per}`)]]
+  return [words.slice(0, 1), [...words.slice(1), ...say(per)]]
 }
 
 /** `25 EUR`, `5-7 EUR`, `5 million THB`: an amount before the code of its currency. */

@@ -5,6 +5,7 @@ import { wordList } from '../../../english/word-list.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import type { Token } from '../../tokens/token.ts'
+import { hasDigit, isDigits } from '../../tokens/token-shape.ts'
 import { describesThing } from '../measure/describes-thing.ts'
 import { verbalizeRange } from '../range/verbalize-range.ts'
 import { AMOUNT, findScale, readCodeAfter, readCodeBefore } from './read-coded-money.ts'
@@ -28,7 +29,7 @@ export function readMoney(scene: Scene, index: number): Wording | undefined {
   }
   if (text.length === 1 && CURRENCIES.has(text)) return readLoss(scene, index)
   if (text.length < 4 && /^[A-Za-z]/.test(text) && CURRENCIES.has(text)) return readCodeBefore(scene, index)
-  if (!/\d/.test(text)) return undefined
+  if (!hasDigit(text)) return undefined
   const money =
     findScale(tokenAfter(scene, index)?.text ?? '') === undefined ? findMoney(text, scene) : findAnyMoney(text, scene)
   if (money !== undefined) return readAmount(money, scene, index)
@@ -46,7 +47,7 @@ export function findSharedStart(scene: Scene, index: number): string | undefined
   if (first === undefined || first.scale !== undefined || last?.currency !== first.currency) return undefined
   const isShared =
     scale === undefined
-      ? /^\d+$/.test(first.amount) && describesThing(scene, index, index + 3)
+      ? isDigits(first.amount) && describesThing(scene, index, index + 3)
       : Number(first.amount) <= Number(last.amount)
   return isShared ? verbalizeAmount(first, scene) : undefined
 }
@@ -85,7 +86,7 @@ const LOSS = wordList('signs of a loss')
 
 function readAmount(money: Money, scene: Scene, index: number): Wording | undefined {
   const next = tokenAfter(scene, index) ?? bracketedNext(scene, index)
-  const isHundred = next?.lower === 'hundred' && /^\d{1,2}$/.test(money.amount)
+  const isHundred = next?.lower === 'hundred' && isDigits(money.amount, 1, 2)
   const scale =
     money.scale === undefined && next !== undefined ? (isHundred ? 'hundred' : findScale(next.text)) : undefined
   const named = scale === undefined ? next : tokenAfter(scene, index + 1)

@@ -6,10 +6,10 @@ import {
   MARKERS_BEHIND,
   SCALES,
 } from '../../../english/currencies.ts'
-import { oneOf, withSigns } from '../../../english/currency-pattern.ts'
+import { oneOf } from '../../../english/currency-pattern.ts'
 import { hasTrait, type Locale } from '../../../english/dialects.ts'
-import { spellCardinal, spellNumber, spellPairs, toPluralWords } from '../../../english/numbers/spell-number.ts'
-import { shapeOf } from '../../tokens/token-shape.ts'
+import { spellCardinal, spellNumber } from '../../../english/numbers/spell-number.ts'
+import { isDigits, shapeOf } from '../../tokens/token-shape.ts'
 
 /** How numbers are said. */
 type Speech = { readonly locale: Locale }
@@ -86,7 +86,7 @@ export function verbalizeMoney(money: Money, manner: Speech): string {
   const isOne = Number(whole.replaceAll(',', '')) === 1
   const isHalf = cents === '5' && currency.cents !== undefined && !/^0?$/.test(whole)
   if (isHalf) return verbalizeMoney({ ...money, amount: `${whole}.50` }, manner)
-  if (!/^\d\d$/.test(cents) || currency.cents === undefined) {
+  if (!isDigits(cents, 2, 2) || currency.cents === undefined) {
     if (cents !== '') return `${verbalizeAmount(money, manner)} ${currency.many}`
     return `${plain} ${isOne ? currency.one : currency.many}`
   }
@@ -106,16 +106,4 @@ export function verbalizePriceOf(money: Money, manner: Speech): string {
   const phrase = verbalizeMoney({ ...money, currency }, manner)
   if (hasPence) return phrase.replace(new RegExp(` ${one}(?: and)? (.+) (?:pence|penny)$`), ` ${one} $1`)
   return hasTrait(manner.locale, 'and') ? phrase.replace(` ${one} and `, ` ${one} `) : phrase
-}
-
-const PRICE_BAND = withSigns(/^¤(\d{1,3}(?:,\d{3})+|\d+(?:\.\d)?)([kKmM])?s$/)
-
-/** `$1,700s`, `£400s`, `$1.2Ms`, `$300Ks`: a band of prices, in the plural and without its currency; undefined if the text is none. */
-export function verbalizePriceBand(text: string, { locale }: Speech): string | undefined {
-  const [, figures, scale] = PRICE_BAND.exec(text) ?? []
-  if (figures === undefined) return undefined
-  if (scale !== undefined) return `${spellNumber(figures, locale)} ${/k/i.test(scale) ? 'thousands' : 'millions'}`
-  const digits = figures.replace(',', '')
-  if (!/^[2-9]0$|^[1-9]\d\d0$|^[1-9]\d0$|^\d{1,3}0000?$/.test(digits) || /^10+$/.test(digits)) return undefined
-  return toPluralWords(digits.length > 4 ? spellCardinal(digits, locale) : spellPairs(digits, locale))
 }
