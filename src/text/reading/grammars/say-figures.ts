@@ -2,8 +2,7 @@ import type { Locale } from '../../english/dialects.ts'
 import { sayInRow } from '../../english/numbers/say-numbers.ts'
 import { spellCardinal, spellDigits } from '../../english/numbers/spell-number.ts'
 import type { Fields } from '../candidate.ts'
-import { findMonthAndDay } from './date/order.ts'
-import { verbalizeDate } from './date/verbalize-date.ts'
+import { verbalizeDate, verbalizeMonthAndDay } from './date/verbalize-date.ts'
 
 /** How a class of figures is said, in the notation of `say`. */
 type Saying = (fields: Fields, locale: Locale) => string
@@ -36,16 +35,12 @@ export function inRow(sayFigure: SayFigure): Saying {
 }
 
 /** A date in the order of the dialect, or in the only possible one. */
-export const sayDate: Saying = (fields, locale) => sayMonthAndDay(figuresOf(fields), locale)
+export const sayDate: Saying = (fields, locale) => verbalizeMonthAndDay(figuresOf(fields), locale)!
 
 /** A date in the order that the dialect does not use. */
 export const sayOtherDate: Saying = (fields, locale) => {
   const [first, second, ...year] = figuresOf(fields)
-  return sayMonthAndDay([second!, first!, ...year], locale)
-}
-
-function sayMonthAndDay([first, second, year]: readonly string[], locale: Locale): string {
-  return verbalizeDate({ ...findMonthAndDay(locale, first!, second!)!, year }, { locale })
+  return verbalizeMonthAndDay([second!, first!, ...year], locale)!
 }
 
 /** A date whose figures have an order of their own: `dmy`, `ymd`. */

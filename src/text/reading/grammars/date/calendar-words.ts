@@ -5,8 +5,9 @@ import type { Scene } from '../../scene.ts'
 import type { Token } from '../../tokens/token.ts'
 import { isCapitals, isDigits, isSmall, startsWithCapital } from '../../tokens/token-shape.ts'
 
-export const DAY = /^(0?[1-9]|[12]\d|3[01])(st|nd|rd|th)?$/
-export const DAY_RANGE = /^(0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?[-–](0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?$/
+const DAY = /^(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?$/
+/** One day of the month, or two with a dash between. */
+export const DAYS_OF_MONTH = /^(0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?(?:[-–](0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?)?$/
 export const YEAR = /^(?:1\d|20)\d\d$/
 
 /** Short names of months and days that are words or names of people as well: the scorer judges them where no date is beside. */
@@ -14,18 +15,15 @@ const OTHER_WORDS = wordList('short dates that are words')
 
 /** The name of the month at a token, whatever its case; undefined for a word or a verb such as `may` and `march`. */
 export function findMonth({ tokens }: Scene, index: number): string | undefined {
-  const token = tokens[index]
-  const month = token === undefined ? undefined : MONTHS.get(token.lower)
-  if (token === undefined || month === undefined) return undefined
-  const { text, lower, dotted } = token
-  const isCapital = startsWithCapital(text)
-  const isSure = dotted || isBeforeFigure(tokens, index) || isAfterDay(tokens, index)
+  const { text = '', lower = '', dotted = false } = tokens[index] ?? {}
+  const month = findMonthName(MONTHS.get(lower) ?? 0)
+  if (month === undefined) return undefined
   if (isCapitals(text, 3, 3) || (lower !== 'may' && OTHER_WORDS.has(lower)))
-    return isSure ? findMonthName(month) : undefined
-  if (isCapital) return findMonthName(month)
+    return dotted || isBeforeFigure(tokens, index) || isAfterDay(tokens, index) ? month : undefined
+  if (startsWithCapital(text)) return month
   if (lower === 'may' && isBeforeVerb(tokens, index)) return undefined
   const isWord = lower === 'may' || lower === 'march'
-  return isAfterDay(tokens, index) || !isWord ? findMonthName(month) : undefined
+  return isAfterDay(tokens, index) || !isWord ? month : undefined
 }
 
 const BEHIND_MAY = wordList('verbs behind may')
@@ -60,7 +58,7 @@ const WHEN =
 
 function isBeforeFigure(tokens: readonly Token[], index: number): boolean {
   const next = tokens[index]!.after.length === 0 ? (tokens[index + 1]?.text ?? '') : ''
-  return [/^'\d\d$/, DAY, DAY_RANGE, YEAR].some((shape) => shape.test(next))
+  return [/^'\d\d$/, DAYS_OF_MONTH, YEAR].some((shape) => shape.test(next))
 }
 
 function isAfterDay(tokens: readonly Token[], index: number): boolean {

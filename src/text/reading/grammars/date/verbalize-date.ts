@@ -1,5 +1,5 @@
 import { findMonthName, MONTHS } from '../../../english/calendar.ts'
-import { hasTrait } from '../../../english/dialects.ts'
+import { hasTrait, type Locale } from '../../../english/dialects.ts'
 import { spellCardinal, spellOrdinal, spellYear } from '../../../english/numbers/spell-number.ts'
 import type { Manner } from '../../scene.ts'
 import { verbalizeTime } from '../time/verbalize-time.ts'
@@ -48,6 +48,15 @@ export function verbalizeDate({ day, month, year }: CalendarDate, { locale }: Pi
   const ordinal = spellOrdinal(String(day), locale)
   const date = hasTrait(locale, 'the-day') ? `the ${ordinal} of ${name}` : `${name} ${ordinal}`
   return year === undefined ? date : `${date} ${spellYear(fullYear(year), locale)}`
+}
+
+/** Figures of a month and a day, and perhaps a year, in the order of the dialect, or in the only possible one; undefined if they are no date. */
+export function verbalizeMonthAndDay(
+  [first = '', second = '', year]: readonly string[],
+  locale: Locale,
+): string | undefined {
+  const date = findMonthAndDay(locale, first, second)
+  return date && verbalizeDate({ ...date, year }, { locale })
 }
 
 const TIMESTAMP = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z|[+-]\d\d:?\d\d)?$/
