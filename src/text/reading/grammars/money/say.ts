@@ -64,5 +64,5 @@ export function findSum(written: string, locale: Locale): Money | undefined {
   if (scaled === undefined) return findMoney(sum, { locale })
   const scale = findScale(scaled)
   const money = findAnyMoney(sum, { locale })
-  return scale === undefined || money === undefined || money.scale !== undefined ? undefined : { ...money, scale }
+  return scale === undefined || money?.scale !== undefined ? undefined : money && { ...money, scale }
 }

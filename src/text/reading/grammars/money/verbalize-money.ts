@@ -80,21 +80,18 @@ export function verbalizeAmount(money: Money, { locale }: Speech): string {
 /** The whole amount: `four dollars ninety nine cents`, in some dialects with `and`; `one point five billion dollars`. */
 export function verbalizeMoney(money: Money, manner: Speech): string {
   const { amount, currency, scale } = money
-  if (scale !== undefined) return `${verbalizeAmount(money, manner)} ${scale} ${currency.many}`
-  const [whole = '', cents = ''] = amount.split('.')
-  const plain = verbalizeAmount({ ...money, amount: whole === '' ? '0' : whole }, manner)
+  const { one, many, cent, cents } = currency
+  if (scale !== undefined) return `${verbalizeAmount(money, manner)} ${scale} ${many}`
+  const [whole = '', decimals = ''] = amount.split('.')
+  const isHalf = decimals === '5' && cents !== undefined && !/^0?$/.test(whole)
+  const part = isHalf ? '50' : decimals
+  if (part !== '' && (cents === undefined || !isDigits(part, 2, 2))) return `${verbalizeAmount(money, manner)} ${many}`
   const isOne = Number(whole.replaceAll(',', '')) === 1
-  const isHalf = cents === '5' && currency.cents !== undefined && !/^0?$/.test(whole)
-  if (isHalf) return verbalizeMoney({ ...money, amount: `${whole}.50` }, manner)
-  if (!isDigits(cents, 2, 2) || currency.cents === undefined) {
-    if (cents !== '') return `${verbalizeAmount(money, manner)} ${currency.many}`
-    return `${plain} ${isOne ? currency.one : currency.many}`
-  }
-  const small = `${spellCardinal(cents, manner.locale)} ${cents === '01' ? currency.cent : currency.cents}`
-  if (cents === '00') return `${plain} ${isOne ? currency.one : currency.many}`
-  if (/^0*$/.test(whole)) return leadOf(money) + small
-  const link = hasTrait(manner.locale, 'and') ? ' and ' : ' '
-  return `${plain} ${isOne ? currency.one : currency.many}${link}${small}`
+  const sum = `${verbalizeAmount({ ...money, amount: whole || '0' }, manner)} ${isOne ? one : many}`
+  if (Number(part) === 0) return sum
+  const rest = `${spellCardinal(part, manner.locale)} ${part === '01' ? cent : cents}`
+  if (Number(whole) === 0) return leadOf(money) + rest
+  return `${sum}${hasTrait(manner.locale, 'and') ? ' and ' : ' '}${rest}`
 }
 
 /** An amount that describes a thing: `four dollar fifty cent`, in pounds without the pence: `four pound fifty`. */
