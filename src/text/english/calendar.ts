@@ -23,3 +23,9 @@ export const LETTER_DAYS: ReadonlyMap<string, string> = new Map(
 export function findMonthName(month: number): string | undefined {
   return MONTH_ROWS[month - 1]?.name
 }
+
+/** The name of the day or the month that a word is or is short for, in any case: `Tues`, `sept`. */
+export function findDayOrMonth(word: string): string | undefined {
+  const lower = word.toLowerCase()
+  return DAYS.get(lower) ?? findMonthName(MONTHS.get(lower) ?? 0)
+}

@@ -102,3 +102,9 @@ export function findPer(written: string): string | undefined {
     (PER.get(written) ?? (/^[a-z]/i.test(written) ? findSimple(written) : undefined))?.one ?? SHORT_THINGS.get(written)
   )
 }
+
+/** What an amount is counted by behind a slash: `each`, `per hour`; undefined if it is no such thing. */
+export function sayPer(thing: string): string | undefined {
+  const per = findPer(thing)
+  return per === undefined || per === 'each' ? per : `per ${per}`
+}

@@ -18,7 +18,7 @@ import { readSayAs } from './say-as/read-say-as.ts'
 import { type Manner, type Rule, type Scene, shareOut, type Wording } from './scene.ts'
 import { type SpokenWord, say, wordOf } from './spoken-word.ts'
 import type { Token } from './tokens/token.ts'
-import { shapeOf } from './tokens/token-shape.ts'
+import { isLetterCode, shapeOf } from './tokens/token-shape.ts'
 
 export type ReadSentenceOptions = Omit<Scene, 'shouting' | 'tokens'> & { readonly runs: readonly MarkupRun[] }
 
@@ -139,17 +139,13 @@ function isShouting(tokens: readonly Token[], isWord: Manner['isWord']): boolean
   let loud = 0
   let words = 0
   for (const [i, { text, lower }] of tokens.entries()) {
-    if (!isLetter(text.charCodeAt(0)) || !isLetter(text.charCodeAt(1))) continue
+    if (!isLetterCode(text.charCodeAt(0)) || !isLetterCode(text.charCodeAt(1))) continue
     words += 1
     if (text.charCodeAt(1) > 90 || !/^[A-Z']+$/.test(text)) continue
     capitals += 1
     if (!isTeamWithPoints(tokens, i) && isWord(lower) && !SPELLED.has(lower) && /[aeiouy]/.test(lower)) loud += 1
   }
   return loud > 1 && loud / capitals > 0.5 && capitals / words >= 0.6
-}
-
-function isLetter(code: number): boolean {
-  return (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
 }
 
 /** `PHI 31, DAL 27`: three letters before a figure are no loud word. */

@@ -3,6 +3,7 @@ import type { TextMemory } from './memory.ts'
 import type { ReadingScorer } from './question.ts'
 import type { SpokenWord } from './spoken-word.ts'
 import type { Token } from './tokens/token.ts'
+import { startsWithCapital } from './tokens/token-shape.ts'
 
 /** How a sentence is read. */
 export type Manner = {
@@ -64,5 +65,5 @@ export function shareOut(words: readonly SpokenWord[], count: number): Wording |
 
 /** Begins with a capital letter. */
 export function isCapitalized(token: Token | undefined): boolean {
-  return token !== undefined && /^[A-Z]/.test(token.text)
+  return token !== undefined && startsWithCapital(token.text)
 }

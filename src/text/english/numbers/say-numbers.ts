@@ -1,11 +1,6 @@
 import type { Locale } from '../dialects.ts'
 import { spellCardinal, spellDigits, spellPairs } from './spell-number.ts'
 
-/** Spoken apart: `10-2` as `ten two`, `4-4-2` as `four four two`. */
-export function sayApart(numbers: readonly string[], link: string, locale: Locale): string {
-  return numbers.map((one) => spellCardinal(one, locale)).join(` ${link} `)
-}
-
 /** Whether two figures that are said one after the other sound like one number: `30` and `6`, `300` and `25`. */
 export function soundLikeOne(first: string, second: string): boolean {
   const [ten, rest] = [Number(first), Number(second)]

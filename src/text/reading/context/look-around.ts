@@ -1,4 +1,5 @@
 import type { Token } from '../tokens/token.ts'
+import { hasDigit, isDigits, startsWithCapital, startsWithDigit, startsWithSmall } from '../tokens/token-shape.ts'
 
 /** What a word or a mark looks like. */
 export type Look = {
@@ -101,12 +102,11 @@ function keyOfForm(lower: string): string {
 /** As the list of words has it: digits are `d`, and possessives lack their ending. */
 function keyOf(lower: string): string {
   const word = lower.endsWith("'s") ? lower.slice(0, -2) : lower
-  return /\d/.test(word) ? word.replaceAll(',', '').replace(/\d/g, 'd') : word
+  return hasDigit(word) ? word.replaceAll(',', '').replace(/\d/g, 'd') : word
 }
 
 function shapeOf(text: string): number {
-  const first = text.charCodeAt(0)
-  if (first >= 48 && first <= 57) return /^\d+$/.test(text) ? Math.min(text.length, 6) : 7
-  if (first >= 65 && first <= 90) return text.length > 1 && text === text.toUpperCase() ? 8 : 9
-  return first >= 97 && first <= 122 ? 10 : 11
+  if (startsWithDigit(text)) return isDigits(text) ? Math.min(text.length, 6) : 7
+  if (startsWithCapital(text)) return text.length > 1 && text === text.toUpperCase() ? 8 : 9
+  return startsWithSmall(text) ? 10 : 11
 }

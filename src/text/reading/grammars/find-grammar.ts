@@ -1,94 +1,29 @@
-import { HAS_SIGN } from '../../english/currency-pattern.ts'
-import { DEFAULT_LOCALE, LOCALES } from '../../english/dialects.ts'
-import { findRomanValue } from '../../english/numbers/roman-numeral.ts'
+import { LOCALES } from '../../english/dialects.ts'
 import type { Grammar } from '../candidate.ts'
-import { alternativesGrammar } from './alternatives/grammar.ts'
-import { chessGrammar } from './chess/grammar.ts'
+import { isDigits } from '../tokens/token-shape.ts'
+import { abbreviationGrammar } from './abbreviation/grammar.ts'
 import { codeGrammar } from './code/grammar.ts'
-import { gradeGrammar } from './grade/grammar.ts'
+import { digitsGrammar } from './digits/grammar.ts'
 import { GRAMMARS } from './grammars.ts'
 import { knittingGrammar } from './knitting/grammar.ts'
 import { NUMERAL } from './roman/grammar.ts'
-import { sidesGrammar } from './sides/grammar.ts'
 import { SIGN_WORDS } from './sign/say.ts'
 
-/** The grammar of a written form, by what its characters are: digits with one kind of sign between, capitals. */
+const FIRST: readonly Grammar[] = [knittingGrammar, codeGrammar]
+/** Grammars of single tokens, in order of trial. What an abbreviation may mean is asked before. */
+const OF_TOKENS = [...FIRST, ...GRAMMARS.filter((one) => !FIRST.includes(one) && one !== abbreviationGrammar)]
+
+/** Most tokens are words that no grammar knows. */
+const WORD = /^[A-Za-z][a-z'-]*[a-z]$/
+
+/** The first grammar that knows a written form in some dialect. Digits may be part of a longer form even if they have one reading. */
 export function findGrammar(written: string): Grammar | undefined {
-  if (written.length > 30 || written.length < 1) return undefined
-  const name = nameOf(written)
-  return name === undefined ? undefined : GRAMMARS_BY_NAME.get(name)
-}
-
-const GRAMMARS_BY_NAME = new Map(GRAMMARS.map((grammar) => [grammar.name, grammar]))
-
-function nameOf(written: string): string | undefined {
-  const first = written.charCodeAt(0)
-  if (isProposed(knittingGrammar, written)) return 'knitting'
-  if (isProposed(chessGrammar, written)) return 'chess'
-  if (isCode(written)) return 'code'
-  if (first >= 48 && first <= 57) return nameOfFigure(written)
-  if (isSign(written)) return 'sign'
-  if (first === 42) return /^\*\d{1,3}$/.test(written) ? 'star' : undefined
-  if (first === 40) return holdsSum(written) ? 'money' : undefined
-  if (first === 58) return /^:\d/.test(written) ? 'colon' : undefined
-  if (first === 46) return /^\.\d+$/.test(written) ? 'bare point' : undefined
-  if (NUMERAL.test(written) && findRomanValue(written.toUpperCase()) !== undefined) return 'roman'
-  if (/^[A-FO]{1,3}[-+]$/.test(written) && isProposed(gradeGrammar, written)) return 'grade'
-  if (/^(?:[A-Z]{2,6}|[NSEWRF])$/.test(written)) return 'capitals'
-  if (isProposed(alternativesGrammar, written)) return 'alternatives'
-  return holdsSum(written) ? 'money' : undefined
-}
-
-function nameOfFigure(written: string): string | undefined {
-  if (/[xX×]\d/.test(written) && isProposed(sidesGrammar, written)) return 'sides'
-  const [sign] = /[^\d]/.exec(written) ?? []
-  if (sign === undefined) return 'digits'
-  if (sign === '*' || written.endsWith('*')) return /^\d{1,3}(?:\.\d)?\*$/.test(written) ? 'star' : undefined
-  const one = ONE_SIGN[sign]
-  if (one === undefined || HAS_SIGN.test(written))
-    return isSuffixed(written) ? 'suffix' : holdsSum(written) ? 'money' : undefined
-  if (!/^[\d./:–-]+$/.test(written)) return isSuffixed(written) ? 'suffix' : undefined
-  return written.split(sign).length > 2 ? MANY_SIGNS[one] : one
-}
-
-/** The form is one of the grammar, in every dialect. */
-function isProposed(grammar: Grammar, written: string): boolean {
-  return grammar.propose(written, DEFAULT_LOCALE).length > 0
+  if (written.length > 30 || (WORD.test(written) && !NUMERAL.test(written))) return undefined
+  if (isDigits(written)) return digitsGrammar
+  return OF_TOKENS.find((grammar) => LOCALES.some((locale) => grammar.propose(written, locale).length > 0))
 }
 
 /** One sign or two that have a reading together. */
 export function isSign(written: string): boolean {
   return written.length < 3 && Object.hasOwn(SIGN_WORDS, written)
-}
-
-/** Capitals and digits that are a code in some dialect. */
-function isCode(written: string): boolean {
-  return (
-    /^x\d|[A-Z][-/]?\d|\d[A-Z]+\d|\d[-/][A-Z]|\d\/\d{5}|\d{5}\/\d/.test(written) &&
-    LOCALES.some((locale) => codeGrammar.propose(written, locale).length > 0)
-  )
-}
-
-/** A figure and the sign of a currency. */
-function holdsSum(written: string): boolean {
-  return (HAS_SIGN.test(written) || written.endsWith('¢')) && /\d/.test(written)
-}
-
-/** A figure with letters or one sign right behind it. */
-function isSuffixed(written: string): boolean {
-  return /^[\d.,]+(?:-?[A-Za-z]+|["'#])$/.test(written)
-}
-
-const MANY_SIGNS: Readonly<Record<string, string>> = {
-  slash: 'slashes',
-  hyphen: 'hyphens',
-  colon: 'colons',
-  point: 'points',
-}
-const ONE_SIGN: Readonly<Record<string, string>> = {
-  '/': 'slash',
-  '-': 'hyphen',
-  '–': 'hyphen',
-  ':': 'colon',
-  '.': 'point',
 }

@@ -6,10 +6,18 @@ import { readLoudCode } from './capitals/read-loud-code.ts'
 import { readChord, readNumerals } from './chord/read-chord.ts'
 import { readCode } from './code/read-code.ts'
 import { readGroups, readMasked } from './code/read-groups.ts'
-import { readNetwork } from './code/read-network.ts'
+import { readNetwork, readPort } from './code/read-network.ts'
 import { readFormula } from './formula/read-formula.ts'
 import { readDosage } from './measure/read-dosage.ts'
-import { readCounted, readDescribing, readScaledMeasure, readUnits } from './measure/read-joined-measure.ts'
+import {
+  readCounted,
+  readDescribing,
+  readEdges,
+  readFluidOunces,
+  readPeriods,
+  readScaledMeasure,
+  readUnits,
+} from './measure/read-joined-measure.ts'
 import { readTemperature } from './measure/read-temperature.ts'
 import { verbalizeMeasure } from './measure/verbalize-measure.ts'
 import {
@@ -51,6 +59,8 @@ const NOTATIONS: readonly PieceReader[] = [
   readSumAndMore,
   readCurrency,
   readScaledMeasure,
+  readFluidOunces,
+  readPort,
   readNetwork,
   readLabelled,
   readLoudCode,
@@ -69,8 +79,10 @@ const NOTATIONS: readonly PieceReader[] = [
 /** What hyphens, slashes and underscores join. */
 const JOINED: readonly PieceReader[] = [
   readTitles,
+  readPeriods,
   readUnits,
   readDescribing,
+  readEdges,
   readCounted,
   readShortRate,
   readRate,

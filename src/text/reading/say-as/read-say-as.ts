@@ -9,6 +9,7 @@ import { verbalizeTime } from '../grammars/time/verbalize-time.ts'
 import type { Manner } from '../scene.ts'
 import { type SpokenWord, say } from '../spoken-word.ts'
 import type { SayAs } from '../tokens/token.ts'
+import { hasDigit } from '../tokens/token-shape.ts'
 import { sayAsClass } from './say-as-class.ts'
 import { verbalizeFormattedDate } from './verbalize-formatted-date.ts'
 
@@ -40,9 +41,9 @@ function verbalizeSayAs(text: string, { interpretAs, format }: SayAs, manner: Ma
       return verbalizeOrdinal(text, manner)
     case 'digits':
     case 'number_digit':
-      return /\d/.test(text) ? verbalizeCharacters(text) : undefined
+      return hasDigit(text) ? verbalizeCharacters(text) : undefined
     case 'telephone':
-      return /\d/.test(text) ? verbalizeDigitGroups(text) : undefined
+      return hasDigit(text) ? verbalizeDigitGroups(text) : undefined
     case 'date':
       return verbalizeFormattedDate(text, format, manner) ?? verbalizeFoundDate(text, manner)
     case 'time':
@@ -61,7 +62,7 @@ function verbalizeSayAs(text: string, { interpretAs, format }: SayAs, manner: Ma
 function verbalizeCharacters(text: string): string | undefined {
   const names = Array.from(text, (character) => {
     if (/[A-Za-z]/.test(character)) return character.toUpperCase()
-    if (/\d/.test(character)) return spellDigits(character)
+    if (hasDigit(character)) return spellDigits(character)
     return SIGN_NAMES.get(character) ?? MORE_NAMES[character] ?? ''
   })
   const phrase = names.filter((name) => name !== '').join(' ')

@@ -2,6 +2,7 @@ import { findMonthName } from '../../english/calendar.ts'
 import { spellOrdinal, spellYear } from '../../english/numbers/spell-number.ts'
 import { verbalizeDate } from '../grammars/date/verbalize-date.ts'
 import type { Manner } from '../scene.ts'
+import { isDigits } from '../tokens/token-shape.ts'
 
 /** A date in figures by an SSML format of the letters y, m and d (`mdy`, `dmy`, `ymd`, `md`, `ym`, `yyyymmdd` ...). */
 export function verbalizeFormattedDate(text: string, format: string | undefined, manner: Manner): string | undefined {
@@ -9,7 +10,7 @@ export function verbalizeFormattedDate(text: string, format: string | undefined,
     ?.toLowerCase()
     .replace(/(.)\1+/g, '$1')
     .replace(/[^dmy]/g, '')
-  const figures = (/^\d{8}$/.test(text) && order !== undefined ? cutCompact(text, order) : text).match(/\d+/g)
+  const figures = (isDigits(text, 8, 8) && order !== undefined ? cutCompact(text, order) : text).match(/\d+/g)
   if (order === undefined || figures === null || figures.length !== order.length) return undefined
   const figure = (part: string) => (order.includes(part) ? figures[order.indexOf(part)] : undefined)
   return verbalizeParts({ day: figure('d'), month: figure('m'), year: figure('y') }, manner)

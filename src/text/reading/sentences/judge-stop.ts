@@ -9,6 +9,7 @@ import { findCited } from '../grammars/abbreviation/citations.ts'
 import { DEGREE } from '../grammars/capitals/read-initials.ts'
 import { isOldCoin } from '../grammars/money/read-old-money.ts'
 import type { Token } from '../tokens/token.ts'
+import { isDigits, isSmall, startsWithCapital, startsWithDigit, startsWithSmall } from '../tokens/token-shape.ts'
 import { isShortForm } from './is-short-form.ts'
 
 /** What a full stop after a token is: the end of a sentence, part of an abbreviation, or both at once. */
@@ -31,14 +32,14 @@ export function judgeStop(tokens: readonly Token[], index: number, isWord: (word
   const { text, lower, kind } = tokens[index]!
   if (kind !== 'text' || text.length > 12) return 'end'
   const next = tokens[index + 1]
-  if (/^\d{1,2}$/.test(text)) return isListed(tokens, index) ? 'abbreviation' : 'end'
+  if (isDigits(text, 1, 2)) return isListed(tokens, index) ? 'abbreviation' : 'end'
   if (/^[A-Za-z]$/.test(text)) return judgeLetter(tokens, index)
   if (HOUR.test(text)) return closesHour(tokens, index) ? 'both' : 'abbreviation'
   if (findCited(tokens, index) !== undefined || DOTTED.test(text) || DEGREE.test(text) || endsShortened(text))
     return closing(next)
   const last = text.slice(text.search(/[^-–]*$/)).toLowerCase()
   if (last.length < text.length && (MONTHS.has(last) || DAYS.has(last))) return closing(next)
-  if (BIBLE_BOOKS.has(lower) && /^\d/.test(next?.text ?? '')) return 'abbreviation'
+  if (BIBLE_BOOKS.has(lower) && startsWithDigit(next?.text)) return 'abbreviation'
   if (isOldCoin(tokens, index)) return closing(next)
   const unit = /\/([a-z]+)$/.exec(lower)?.[1] ?? MEASURED.exec(text)?.[1]
   if (unit !== undefined) return UNITS.has(unit) || ABBREVIATIONS.has(unit) ? closing(next) : 'end'
@@ -48,7 +49,7 @@ export function judgeStop(tokens: readonly Token[], index: number, isWord: (word
   const goesOn = GOES_ON.test(next?.text ?? '')
   if (NEEDS_FIGURE.has(short) && !isCounted)
     return NUMBERED.test(next?.text ?? '') || (goesOn && !isWord(short)) ? 'abbreviation' : 'end'
-  const isShort = isCounted || !isWord(short) || /^[A-Z]/.test(text)
+  const isShort = isCounted || !isWord(short) || startsWithCapital(text)
   if (next === undefined) return isShort ? 'both' : 'end'
   if (goesOn) return 'abbreviation'
   if (isCounted && opensItem(next)) return 'both'
@@ -110,10 +111,10 @@ function judgeLetter(tokens: readonly Token[], index: number): Stop {
   const isMeasured = /\d$|[½¼¾⅓⅔]$/.test(tokens[index - 1]?.text ?? '')
   if (next === undefined) return isMeasured ? 'both' : 'end'
   if (/^[vc]$/.test(text) && !isMeasured) return 'abbreviation'
-  if (/^[a-z]$/.test(text)) return isMeasured ? closing(next) : /^[a-z\d]/.test(next.text) ? 'abbreviation' : 'end'
+  if (isSmall(text, 1, 1)) return isMeasured ? closing(next) : /^[a-z\d]/.test(next.text) ? 'abbreviation' : 'end'
   const thing = tokens[index - 1]
-  const isNoInitial = HAS_LETTER.has(thing?.lower ?? '') || (text === 'I' && /^[a-z]/.test(thing?.text ?? ''))
-  if (isNoInitial && /^[A-Z]/.test(next.text)) return 'end'
+  const isNoInitial = HAS_LETTER.has(thing?.lower ?? '') || (text === 'I' && startsWithSmall(thing?.text))
+  if (isNoInitial && startsWithCapital(next.text)) return 'end'
   const opensSentence =
     /^[AI]$/.test(next.text) && next.after.length === 0 && /^[a-z\d]/.test(tokens[index + 2]?.text ?? '')
   return opensSentence || SENTENCE_STARTERS.has(next.lower) || !/^[A-Za-z\d]/.test(next.text) ? 'end' : 'abbreviation'
@@ -131,5 +132,5 @@ const NOTED: ReadonlySet<string> = new Set(['closing', 'stopped', 'inside'])
 /** Ends the sentence if the next word looks like the first of one. */
 function closing(next: Token | undefined): Stop {
   if (next === undefined) return 'both'
-  return /^[A-Z]/.test(next.text) && SENTENCE_STARTERS.has(next.lower) ? 'both' : 'abbreviation'
+  return startsWithCapital(next.text) && SENTENCE_STARTERS.has(next.lower) ? 'both' : 'abbreviation'
 }

@@ -6,6 +6,7 @@ import { SENTENCE_STARTERS } from '../../english/word-classes.ts'
 import type { Steps } from '../../steps.ts'
 import type { ReadingScorer } from '../question.ts'
 import type { Mark, Token } from '../tokens/token.ts'
+import { isDigits, isSmall, startsWithCapital, startsWithSmall } from '../tokens/token-shape.ts'
 import { isSignSaid } from './choose-sign.ts'
 import { chooseStop } from './choose-stop.ts'
 import { findCut, MOST_TOKENS } from './cut-endless.ts'
@@ -112,13 +113,8 @@ type EndOptions = { readonly first: Token; readonly isWord: (word: string) => bo
  */
 function endsAtStop({ lower }: Token, next: Token | undefined, { first, isWord }: EndOptions): boolean {
   if (next === undefined || !MAY_GO_ON.test(next.text)) return true
-  if (/^[bcdfghjklmnpqrstvwxz]{2,6}$/.test(lower)) return !/^[a-z]/.test(next.text)
-  return !(
-    /^[a-z]{3,6}$/.test(lower) &&
-    /^[A-Z\d]/.test(first.text) &&
-    !isWord(lower) &&
-    !SENTENCE_STARTERS.has(next.lower)
-  )
+  if (/^[bcdfghjklmnpqrstvwxz]{2,6}$/.test(lower)) return !startsWithSmall(next.text)
+  return !(isSmall(lower, 3, 6) && /^[A-Z\d]/.test(first.text) && !isWord(lower) && !SENTENCE_STARTERS.has(next.lower))
 }
 
 /** A comma, semicolon or colon behind the stop: `(Ret.), Esq.`, `5 p.m., Monday`. */
@@ -144,10 +140,10 @@ function endsHere(after: readonly Mark[], next: Token | undefined, first: Token)
   if (!after.some(({ kind }) => kind === '.' || kind === '?' || kind === '!' || kind === '…')) return false
   if (next === undefined) return true
   const last = after.at(-1)
-  if (last?.kind === '…' && last.at === next.start - 1 && /^\d{4}$/.test(next.text)) return false
-  const isLower = /^[a-z]/.test(next.text)
-  if (isLower && after.some(({ kind }) => kind === ')') && /^[A-Z]/.test(first.text)) return false
+  if (last?.kind === '…' && last.at === next.start - 1 && isDigits(next.text, 4, 4)) return false
+  const isLower = startsWithSmall(next.text)
+  if (isLower && after.some(({ kind }) => kind === ')') && startsWithCapital(first.text)) return false
   if (after.every(({ kind }) => kind !== '?' && kind !== '!' && kind !== '…')) return true
-  const isCasual = /^[a-z]/.test(first.text) && after.every(({ kind }) => kind === '!' || kind === '?')
+  const isCasual = startsWithSmall(first.text) && after.every(({ kind }) => kind === '!' || kind === '?')
   return isCasual || !isLower || /^i(?:phone|pad|os)/i.test(next.text)
 }

@@ -2,6 +2,7 @@ import { DAYS, MONTHS } from '../../english/calendar.ts'
 import { withSigns } from '../../english/currency-pattern.ts'
 import { matchAt } from '../../match-at.ts'
 import type { Token } from './token.ts'
+import { endsWithDigit, isDigits, startsWithDigit } from './token-shape.ts'
 
 const DASH = withSigns(/[-–] +([A-Za-z]{3,9}(?![A-Za-z])|¤?\d[\d:/.]*)/y)
 
@@ -18,11 +19,11 @@ export function spansRange(
   const isAfterStop = last.after.length === 1 && last.after[0]?.kind === '.' && (isHour || isCalendarWord(last.lower))
   if (last.after.length > 0 && !isAfterStop) return false
   if (/\d[:/.]*$/.test(end))
-    return isHour || /^(?:noon|midnight)$/.test(last.lower) || /\d$/.test(last.lower) || MONTHS.has(last.lower)
+    return isHour || /^(?:noon|midnight)$/.test(last.lower) || endsWithDigit(last.lower) || MONTHS.has(last.lower)
   if (!isCalendarWord(end))
-    return /^(?:noon|midnight|present|now|today)$/.test(end) && (isHour || /\d$/.test(last.lower))
-  if (MONTHS.has(end)) return MONTHS.has(last.lower) || (/^\d/.test(last.lower) && isDated(tokens))
-  return DAYS.has(last.lower) || MONTHS.has(last.lower) || (/^\d/.test(last.lower) && isDated(tokens))
+    return /^(?:noon|midnight|present|now|today)$/.test(end) && (isHour || endsWithDigit(last.lower))
+  if (MONTHS.has(end)) return MONTHS.has(last.lower) || (startsWithDigit(last.lower) && isDated(tokens))
+  return DAYS.has(last.lower) || MONTHS.has(last.lower) || (startsWithDigit(last.lower) && isDated(tokens))
 }
 
 const JOINED_DASH = /^[^-–]+(?=[-–][A-Za-z\d])/
@@ -45,7 +46,7 @@ export function findRangeStart(
     ? DAY.test(before.lower)
     : /^[12]\d{3}$/.test(first) && MONTHS.has(before.lower)
   if (endsDate && isMonthAhead(last, behind)) return first
-  if (!/^\d/.test(first) || !isCalendarWord(last)) return undefined
+  if (!startsWithDigit(first) || !isCalendarWord(last)) return undefined
   if (MONTHS.has(last)) return MONTHS.has(before.lower) ? first : undefined
   return /\d\D/.test(first) || isCalendarWord(before.lower) ? first : undefined
 }
@@ -66,9 +67,9 @@ function isDated(tokens: readonly Pick<Token, 'lower'>[]): boolean {
 /** Whether the dash at `at` is between a date and an hour, which are no ends of one range: `5/15 – 10:00`. */
 export function partsDateAndHour(last: Pick<Token, 'lower'>, text: string, at: number): boolean {
   const end = matchAt(DASH, text, at)?.[1]
-  if (end === undefined || !/^\d/.test(end)) return false
+  if (end === undefined || !startsWithDigit(end)) return false
   const isHour = /:\d|[ap]\.?m$/.test(last.lower)
   return (
-    (/\d\/\d/.test(last.lower) && !end.includes('/')) || (/:\d/.test(end) && !isHour && !/^\d{1,2}$/.test(last.lower))
+    (/\d\/\d/.test(last.lower) && !end.includes('/')) || (/:\d/.test(end) && !isHour && !isDigits(last.lower, 1, 2))
   )
 }

@@ -18,8 +18,9 @@ import { findAbsolute, isFootSign, isSubsection } from './lone-sign.ts'
 import { CLITIC, EMAIL, PIECE, RULER, WEB_ADDRESS } from './piece-pattern.ts'
 import { findRangeStart } from './spaced-range.ts'
 import { type Mark, type MarkKind, POWER, type Token } from './token.ts'
+import { isLetterCode } from './token-shape.ts'
 
-/** Behind these, `★` describes what follows. */
+/** Behind these, `★` describes what follows: `a 5★ hotel`. */
 const BEFORE_STARS = wordList('before stars')
 /** Units and dates that end the first half of a range: `5 ft-6 ft`. */
 const BEFORE_DASH = wordList('before a joined dash')
@@ -76,8 +77,6 @@ export function splitTokensInSteps(canvas: Canvas, options: SplitTokensOptions):
 
 /** Tokens and marks that are taken in one step. */
 const STEP = 512
-
-const COPYRIGHT = '©'.charCodeAt(0)
 
 /** Walks along the canvas once. A class because token, line and position change together. */
 class Splitter {
@@ -136,18 +135,14 @@ class Splitter {
     return last?.end === this.#at && /^\d(?:\.\d)?$/.test(last.text) && this.#canvas.emoji.get(this.#at) === 'star'
   }
 
-  /** `a 5★ hotel`: what has the stars follows. */
-  #describesStars(): boolean {
-    return BEFORE_STARS.has(this.#tokens.at(-2)?.lower ?? '')
-  }
-
   #nameEmoji(positions: readonly number[]): void {
     const names = new Set<string>()
     for (const at of positions) {
       const name = this.#canvas.emoji.get(at)
       if (name === undefined || names.has(name)) continue
+      const [figure, before] = [this.#tokens.at(-1), this.#tokens.at(-2)]
       const isCounted =
-        name === 'star' && /^(?!1$)\d+(?:\.\d)?$/.test(this.#tokens.at(-1)?.text ?? '') && !this.#describesStars()
+        name === 'star' && /^(?!1$)\d+(?:\.\d)?$/.test(figure?.text ?? '') && !BEFORE_STARS.has(before?.lower ?? '')
       names.add(name)
       if (names.size > 1) this.#mark(',', this.#at)
       this.#at = at
@@ -205,14 +200,9 @@ class Splitter {
   }
 
   #takePiece(): boolean {
-    const first = this.#text.charCodeAt(this.#at)
-    if (first === COPYRIGHT && this.#repeatsCopyright()) {
-      this.#at += 1
-      return true
-    }
-    const ruler = isLetter(first) ? undefined : matchAt(RULER, this.#text, this.#at)?.[0]
-    if (ruler !== undefined) {
-      this.#at += ruler.length
+    const silent = this.#findSilent()
+    if (silent > 0) {
+      this.#at += silent
       return true
     }
     const piece = matchAt(PIECE, this.#text, this.#at)?.[0]
@@ -240,31 +230,17 @@ class Splitter {
     return 'text'
   }
 
-  /** The sign in `Copyright © 2024` and `© Copyright 2024`, which the word says already. */
-  #repeatsCopyright(): boolean {
-    return (
-      this.#tokens.at(-1)?.lower === 'copyright' || /^.\s?copyright/i.test(this.#text.slice(this.#at, this.#at + 12))
-    )
+  /** The length of signs that look like a piece and say nothing: a ruler, and the sign of `Copyright © 2024` and `© Copyright 2024`. */
+  #findSilent(): number {
+    if (isLetterCode(this.#text.charCodeAt(this.#at))) return 0
+    if (this.#text[this.#at] !== '©') return matchAt(RULER, this.#text, this.#at)?.[0].length ?? 0
+    const isSaid = this.#tokens.at(-1)?.lower === 'copyright'
+    return isSaid || /^.\s?copyright/i.test(this.#text.slice(this.#at, this.#at + 12)) ? 1 : 0
   }
 
   /** A sign that is said, or may be. */
   #takeSpacedSign(): boolean {
-    const asked = this.#findAskedFor()
-    if (asked !== undefined) {
-      this.#push(asked, 'text')
-      return true
-    }
-    const place = this.#place()
-    const isUsuallySaid = isUsuallySaidSign(place)
-    const doubted = findDoubtedSign(place)
-    if (doubted !== undefined)
-      this.#push(doubted, 'text', { doubt: { mark: UNSAID_MARKS[doubted[0]!], isUsuallySaid } })
-    else if (isUsuallySaid) this.#push(this.#text[this.#at]!, 'text')
-    return isUsuallySaid || doubted !== undefined
-  }
-
-  #place(): SignPlace {
-    return {
+    const place: SignPlace = {
       text: this.#text,
       at: this.#at,
       tokens: this.#tokens,
@@ -272,6 +248,14 @@ class Splitter {
       lineStart: this.#lineStart,
       beginsLine: this.#endedLine !== undefined,
     }
+    const asked = this.#findAskedFor()
+    const isUsuallySaid = isUsuallySaidSign(place)
+    const doubted = asked === undefined ? findDoubtedSign(place) : undefined
+    const sign = asked ?? doubted ?? (isUsuallySaid ? place.text[place.at] : undefined)
+    if (sign === undefined) return false
+    const doubt = { mark: UNSAID_MARKS[sign[0]!], isUsuallySaid }
+    this.#push(sign, 'text', doubted === undefined ? {} : { doubt })
+    return true
   }
 
   /** A sign that is alone in a say-as element. */
@@ -310,14 +294,9 @@ class Splitter {
   }
 
   #takePunctuation(character: string): void {
-    const kind = MARKS[character]
     if (this.#takeMeasureSign(character)) return
     if (character === '"') this.#quotes += 1
-    if (isSubsection(this.#text, this.#at)) this.#at += 1
-    else this.#takePunctuationMark(character, kind)
-  }
-
-  #takePunctuationMark(character: string, kind: MarkKind | undefined): void {
+    const kind = isSubsection(this.#text, this.#at) ? undefined : MARKS[character]
     if (kind !== undefined) this.#mark(kind, this.#at)
     else if (character === '-' || character === '–') this.#takeDash()
     else if (/[•*+]/.test(character)) this.#takeBullet()
@@ -420,10 +399,6 @@ function toPointedDecimals(piece: string): string {
   if (!piece.includes(',') && !piece.startsWith('€')) return piece
   if (!/,\d\d(?![\d,])|^€\d{1,3}(?:\.\d{3})+(?!\d)/.test(piece)) return piece
   return piece.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ','))
-}
-
-function isLetter(code: number): boolean {
-  return (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
 }
 
 /** White space of ASCII, line ends included; other white space is folded to it before. */

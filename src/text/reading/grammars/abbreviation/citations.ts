@@ -1,6 +1,7 @@
 import rows from '../../../../../data/english/citations.json' with { type: 'json' }
 import { wordList } from '../../../english/word-list.ts'
 import type { Token } from '../../tokens/token.ts'
+import { startsWithCapital } from '../../tokens/token-shape.ts'
 
 /** Abbreviations that are said in full only together, with the words of each. */
 const PHRASES = rows.map(({ written, say }) => {
@@ -34,7 +35,7 @@ export function findCited(tokens: readonly Token[], index: number): string | und
 
 /** A part of a citation begins with a capital letter, but for Latin (`et seq.`); all but the last have only their stop behind them. */
 function isPart(token: Token | undefined, short: string, isLast: boolean): boolean {
-  if (token === undefined || token.lower !== short || !(LATIN.has(short) || /^[A-Z]/.test(token.text))) return false
+  if (token === undefined || token.lower !== short || !(LATIN.has(short) || startsWithCapital(token.text))) return false
   return (
     isLast || token.dotted || token.after.length === 0 || (token.after.length === 1 && token.after[0]!.kind === '.')
   )

@@ -1,4 +1,5 @@
 import rows from '../../../../../data/english/abbreviations.json' with { type: 'json' }
+import { isCapitals } from '../../tokens/token-shape.ts'
 
 /** The words that an abbreviation may stand for, by its form in lower case without its last stop. */
 export const ABBREVIATION_MEANINGS: ReadonlyMap<string, readonly string[]> = new Map(
@@ -10,7 +11,7 @@ const BARE = new Map(rows.map(({ written, bare }) => [written, bare] as const))
 /** Whether a form without its stop may mean what it is short for: it is no everyday word, or none with a capital. */
 export function isBare({ text, lower }: { readonly text: string; readonly lower: string }): boolean {
   const bare = BARE.get(lower) ?? ''
-  if (/^[A-Z]+$/.test(text)) return bare.includes('capitals')
+  if (isCapitals(text)) return bare.includes('capitals')
   return bare.startsWith('yes') || (bare === 'capital' && text !== lower)
 }
 

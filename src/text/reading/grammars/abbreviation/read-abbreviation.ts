@@ -6,6 +6,7 @@ import { UNITS } from '../../../english/units.ts'
 import { wordList } from '../../../english/word-list.ts'
 import { isCapitalized, type Scene, tokenAfter, type Wording } from '../../scene.ts'
 import { say, spell } from '../../spoken-word.ts'
+import { isCapitals, startsWithCapital, startsWithDigit } from '../../tokens/token-shape.ts'
 import { findCited } from './citations.ts'
 
 /** Abbreviations with their stop, and those that do without: `Dr. Smith`, `No. 5`, `approx.`, `vs`, initials. */
@@ -14,11 +15,11 @@ export function readAbbreviation(scene: Scene, index: number): Wording | undefin
   if (text.length > 7) return undefined
   const cited = findCited(scene.tokens, index)
   if (cited !== undefined) return [say(cited)]
-  if (dotted && /^[A-Z]$/.test(text)) return [say(text)]
+  if (dotted && isCapitals(text, 1, 1)) return [say(text)]
   const state = dotted && /^[A-Z]\.[A-Z]$/.test(text) ? findState(text.replace('.', ''), scene.locale) : undefined
   // The initials of other names are no initials: `M.D.`
   if (state?.includes(' ') === true && isBehindPlace(scene, index)) return [say(state)]
-  if (ELEMENTS.has(text) && /^\d/.test(tokenAfter(scene, index)?.text ?? '')) return [say(spell(text))]
+  if (ELEMENTS.has(text) && startsWithDigit(tokenAfter(scene, index)?.text)) return [say(spell(text))]
   const owner = lower.endsWith("'s") ? findOwner(text, scene) : undefined
   if (owner !== undefined) return [say(`${owner}'s`)]
   const uses = findUses(text, lower) ?? []
@@ -61,11 +62,11 @@ function fitsWithoutStop(form: Abbreviation, scene: Scene, index: number): boole
   const { text, lower } = scene.tokens[index]!
   const next = tokenAfter(scene, index)
   if (isTitle(form)) return DOTLESS_TITLES.has(lower) && /^[A-Z]+[a-z]/.test(text) && isCapitalized(next)
-  if (use === 'any') return scene.shouting || !/^[A-Z]{2}$/.test(text)
+  if (use === 'any') return scene.shouting || !isCapitals(text, 2, 2)
   if (/^[A-Z](?:[A-Z]|$)/.test(text)) return false
   if (use === 'closing-any') return true
   if ((use === 'numbered' || use === 'inside') && /^#?\d/.test(next?.text ?? '')) return true
-  if (use === 'numbered' && /^[A-Z]/.test(text) && ROMAN.test(next?.text ?? '')) return true
+  if (use === 'numbered' && startsWithCapital(text) && ROMAN.test(next?.text ?? '')) return true
   return (use === 'closing' || use === 'inside') && isNoWord(scene, index)
 }
 

@@ -1,7 +1,8 @@
 import { SPELLED_IN_ANY_CASE } from '../../../english/acronyms.ts'
-import { DAYS, MONTHS } from '../../../english/calendar.ts'
+import { findDayOrMonth } from '../../../english/calendar.ts'
 import { findState } from '../../../english/states.ts'
 import { defineGrammar } from '../../define-grammar.ts'
+import { isCapitals } from '../../tokens/token-shape.ts'
 import { isPronounceable } from './read-capitals.ts'
 import { CAPITALS, nameOfLetters } from './say.ts'
 
@@ -12,11 +13,11 @@ export const capitalsGrammar = defineGrammar({
   safest: 'letters',
   findShape: (written, locale) => {
     const lower = written.toLowerCase()
-    if (!/^[A-Z]{1,6}$/.test(written)) return undefined
+    if (!isCapitals(written, 1, 6)) return undefined
     const classes: (keyof typeof CAPITALS)[] = ['letters']
     if (written.length > 1 && isWordLike(lower) && !SPELLED_IN_ANY_CASE.has(lower)) classes.push('word')
     if (findState(written, locale) !== undefined) classes.push('state')
-    if (written === 'F' || (written.length < 5 && (DAYS.has(lower) || MONTHS.has(lower)))) classes.push('calendar')
+    if (written === 'F' || (written.length < 5 && findDayOrMonth(lower) !== undefined)) classes.push('calendar')
     if (nameOfLetters(written) !== undefined) classes.push('short')
     if (written === 'E') classes.push('even')
     return classes.length < 2 ? undefined : { fields: { letters: written }, classes }

@@ -1,12 +1,13 @@
 import { HAS_LETTER } from '../../../english/numbered-things.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
+import { isCapitals, isDigits, isSmall } from '../../tokens/token-shape.ts'
 
 /** `Series A`, `the A train`, `A to C`, and `401a`: a letter, not the article. */
 export function readLetterName(scene: Scene, index: number): Wording | undefined {
   const { tokens } = scene
   const { text, after, joined } = tokens[index]!
-  if (text === 'a') return joined && /^\d+$/.test(tokens[index - 1]?.text ?? '') ? [say('A')] : undefined
+  if (text === 'a') return joined && isDigits(tokens[index - 1]?.text) ? [say('A')] : undefined
   if (text !== 'A') return undefined
   const isFirst = tokenAfter(scene, index)?.lower === 'to' && /^[B-Z]$/.test(tokens[index + 2]?.text ?? '')
   const isNamed = HAS_LETTER.has(tokenBefore(scene, index)?.lower ?? '')
@@ -18,6 +19,6 @@ export function readLetterName(scene: Scene, index: number): Wording | undefined
 function isInRunningText(scene: Scene, index: number): boolean {
   const [before, next] = [tokenBefore(scene, index), tokenAfter(scene, index)]
   if (before === undefined || next === undefined) return false
-  if (/^(?:the|my|your|our|their)$/.test(before.lower)) return !/^[A-Z]+$/.test(before.text)
-  return /^[a-z]+$/.test(next.text) && /^[a-z]+$/.test(before.text)
+  if (/^(?:the|my|your|our|their)$/.test(before.lower)) return !isCapitals(before.text)
+  return isSmall(next.text) && isSmall(before.text)
 }

@@ -1,5 +1,6 @@
 import { SPELLED } from '../../../english/acronyms.ts'
 import type { Manner } from '../../scene.ts'
+import { startsWithDigit } from '../../tokens/token-shape.ts'
 import type { PieceReader } from '../piece-reader.ts'
 import { readWord } from '../word/read-word.ts'
 
@@ -7,7 +8,7 @@ import { readWord } from '../word/read-word.ts'
 export const readLoudCode: PieceReader = (text, manner, read) => {
   if (!isLoudCode(text, manner)) return undefined
   const readLoud = (part: string) => readWord(part, { ...manner, shouting: true })
-  return text.split('-').flatMap((part) => (/^\d/.test(part) ? read(part, manner) : readLoud(part)))
+  return text.split('-').flatMap((part) => (startsWithDigit(part) ? read(part, manner) : readLoud(part)))
 }
 
 /** One word is too long for letters. */

@@ -1,4 +1,4 @@
-import { DAYS, findMonthName, LETTER_DAYS, MONTHS } from '../../../english/calendar.ts'
+import { findDayOrMonth, LETTER_DAYS } from '../../../english/calendar.ts'
 import { findState } from '../../../english/states.ts'
 import type { Sayings } from '../../define-grammar.ts'
 import { say, spell, wordOf } from '../../spoken-word.ts'
@@ -9,10 +9,7 @@ export const CAPITALS = {
   /** `Boise, ID`. */
   state: ({ letters }, locale) => say(findState(letters!, locale)!),
   /** `MON CLOSED`, `M–Th 9–5, F 9–4`. */
-  calendar: ({ letters }) => {
-    const short = letters!.toLowerCase()
-    return say(DAYS.get(short) ?? LETTER_DAYS.get(letters!) ?? findMonthName(MONTHS.get(short)!)!)
-  },
+  calendar: ({ letters }) => findDayOrMonth(letters!) ?? LETTER_DAYS.get(letters!)!,
   /** `5th Ave NW`, `350 N. Main St.`, `turn R`, `2 M, 1 F`. */
   short: ({ letters }) => nameOfLetters(letters!)!,
   /** Par, on the board of a golf course. */

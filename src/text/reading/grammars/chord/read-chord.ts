@@ -1,6 +1,7 @@
 import { findRomanValue } from '../../../english/numbers/roman-numeral.ts'
 import { spellCardinal } from '../../../english/numbers/spell-number.ts'
 import { say } from '../../spoken-word.ts'
+import { hasDigit } from '../../tokens/token-shape.ts'
 import type { PieceReader } from '../piece-reader.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -23,7 +24,7 @@ const CHORD =
 export const readChord: PieceReader = (text, { locale }) => {
   if (!CHORD.test(text)) return undefined
   const parts = text.match(PART) ?? []
-  return say(parts.map((part) => (/\d/.test(part) ? spellCardinal(part, locale) : (NAMES[part] ?? part))).join(' '))
+  return say(parts.map((part) => (hasDigit(part) ? spellCardinal(part, locale) : (NAMES[part] ?? part))).join(' '))
 }
 
 const STEP = /^(?:[IVX]{1,5}|[ivx]{1,5})$/

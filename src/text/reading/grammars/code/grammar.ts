@@ -4,6 +4,8 @@ import { defineGrammar } from '../../define-grammar.ts'
 import { findNamedDate } from '../date/verbalize-date.ts'
 import { CODE, LETTER_NAMES } from './say.ts'
 
+/** Where letters and figures meet, or a long group of figures and another. */
+const MEETS = /^x\d|[A-Z][-/]?\d|\d[A-Z]+\d|\d[-/][A-Z]|\d\/\d{5}|\d{5}\/\d/
 /** Capitals and digits by turns. */
 const SERIAL = /^(?=.*\d{3})(?:[A-Z]{1,4}\d{1,8}[A-Z]{1,4}|\d{1,4}[A-Z]{1,4}\d{1,8})[A-Z\d]{0,8}$/
 /** Capitals and then digits. */
@@ -25,6 +27,7 @@ export const codeGrammar = defineGrammar({
   sayings: CODE,
   safest: 'digits',
   findShape: (written, locale) => {
+    if (!MEETS.test(written)) return undefined
     const fields = { written }
     if (/^[xX]\d{1,5}$/.test(written)) return { fields, classes: ['times', 'extension', 'by', 'cardinal'] }
     if (hasTrait(locale, 'junctions') && JUNCTION.test(written)) return { fields, classes: ['cardinal', 'junction'] }

@@ -1,6 +1,7 @@
 import { anyOf } from '../../../english/word-list.ts'
 import type { Manner } from '../../scene.ts'
 import { type SpokenWord, say } from '../../spoken-word.ts'
+import { isDigits } from '../../tokens/token-shape.ts'
 import { verbalizeMeasure } from '../measure/verbalize-measure.ts'
 import type { PieceReader, ReadPart } from '../piece-reader.ts'
 import { readWeb } from '../web/read-web.ts'
@@ -26,9 +27,7 @@ export const readCode: PieceReader = (text, manner, read) => {
     return [
       ...read(name, manner),
       ...say('equals'),
-      ...(name.endsWith('PORT') && /^\d{4,5}$/.test(value!)
-        ? readWeb(value!, manner)
-        : readValue(value!, manner, read)),
+      ...(name.endsWith('PORT') && isDigits(value!, 4, 5) ? readWeb(value!, manner) : readValue(value!, manner, read)),
     ]
   const [, made, release] = /^([\w.-]+)@[\^~]?v?(\d[\w.-]*|latest|next)$/.exec(text) ?? []
   if (made !== undefined) return [...read(made, manner), ...say('at'), ...read(release!, manner)]

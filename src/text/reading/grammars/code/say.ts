@@ -3,6 +3,7 @@ import { sayInPairs } from '../../../english/numbers/say-numbers.ts'
 import { spellCardinal, spellDigits, toPluralWords } from '../../../english/numbers/spell-number.ts'
 import type { Sayings } from '../../define-grammar.ts'
 import { spell } from '../../spoken-word.ts'
+import { hasDigit } from '../../tokens/token-shape.ts'
 
 /** What a letter before a figure may be short for. */
 export const LETTER_NAMES: Readonly<Record<string, string>> = { Q: 'question', R: 'round', T: 'treble', D: 'double' }
@@ -37,7 +38,7 @@ export const CODE: Sayings = {
 
 function sayParts(written: string, sayDigits: (digits: string) => string): string {
   return (written.match(/[A-Za-z]+|\d+/g) ?? [])
-    .map((part) => (/\d/.test(part) ? sayDigits(part) : spell(part)))
+    .map((part) => (hasDigit(part) ? sayDigits(part) : spell(part)))
     .join(' ')
 }
 

@@ -1,18 +1,19 @@
 import type { Locale } from '../../../english/dialects.ts'
-import { countUnit, sayApart, sayInRow, sayTwoDigits } from '../../../english/numbers/say-numbers.ts'
+import { countUnit, sayInRow, sayTwoDigits } from '../../../english/numbers/say-numbers.ts'
 import { spellCardinal, spellDigits, spellNumber, spellYear } from '../../../english/numbers/spell-number.ts'
 import type { Fields } from '../../candidate.ts'
 import type { Sayings } from '../../define-grammar.ts'
+import { figuresOf, link } from '../say-figures.ts'
 
 export const COLON = {
   clock: ({ first, second }, locale) => sayClock(first!, second!, locale),
   'minutes and seconds': ({ first, second, part }, locale) =>
     part === undefined
-      ? sayDuration([first!, second!], ['minute', 'second'], locale)
+      ? sayDuration('minute', 'second')({ first: first!, second: second! }, locale)
       : `${first === '' ? '' : countUnit(first!, 'minute', locale)} ${spellNumber(`${Number(second)}.${part}`, locale)} seconds`,
   /** A standard and its year: `9001:2015`. */
   year: ({ first, second }, locale) => `${spellCardinal(first!, locale)} ${spellYear(second!, locale)}`,
-  'hours and minutes': ({ first, second }, locale) => sayDuration([first!, second!], ['hour', 'minute'], locale),
+  'hours and minutes': sayDuration('hour', 'minute'),
   to: link('to'),
   verse: ({ first, second }, locale) => sayInRow([first!, String(Number(second))], (one) => spellCardinal(one, locale)),
   /** Goals as the Continent writes them: `3:0`. */
@@ -28,18 +29,13 @@ export const COLONS = {
       '  ',
       ' ',
     ),
-  duration: ({ first, second, third }, locale) =>
-    sayDuration([first!, second!, third!], ['hour', 'minute', 'second'], locale),
+  duration: sayDuration('hour', 'minute', 'second'),
   apart: ({ first, second, third }, locale) =>
     [spellCardinal(first!, locale), sayTwoDigits(second!, locale), sayTwoDigits(third!, locale)]
       .filter((part) => part !== '')
       .join(' '),
-  to: ({ first, second, third }, locale) => sayApart([first!, second!, third!], 'to', locale),
+  to: link('to'),
 } satisfies Sayings
-
-function link(word: string) {
-  return ({ first, second }: Fields, locale: Locale): string => sayApart([first!, String(Number(second))], word, locale)
-}
 
 function sayClock(hour: string, minutes: string, locale: Locale): string {
   const said = /^0\d$/.test(hour) && minutes === '00' ? spellDigits(hour, 'oh') : spellCardinal(hour, locale)
@@ -49,8 +45,11 @@ function sayClock(hour: string, minutes: string, locale: Locale): string {
 }
 
 /** The parts that are not nothing: `ten minutes`, `one hour and five minutes`. */
-function sayDuration(counts: readonly string[], units: readonly string[], locale: Locale): string {
-  const parts = counts.flatMap((count, i) => (Number(count) === 0 ? [] : [countUnit(count, units[i]!, locale)]))
-  if (parts.length === 0) return countUnit('0', units.at(-1)!, locale)
-  return parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(' ')} and ${parts.at(-1)}`
+function sayDuration(...units: readonly string[]) {
+  return (fields: Fields, locale: Locale): string => {
+    const counts = figuresOf(fields)
+    const parts = counts.flatMap((count, i) => (Number(count) === 0 ? [] : [countUnit(count, units[i]!, locale)]))
+    if (parts.length === 0) return countUnit('0', units.at(-1)!, locale)
+    return parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(' ')} and ${parts.at(-1)}`
+  }
 }

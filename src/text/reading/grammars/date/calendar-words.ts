@@ -3,9 +3,11 @@ import { partOfSpeech } from '../../../english/common-words.ts'
 import { wordList } from '../../../english/word-list.ts'
 import type { Scene } from '../../scene.ts'
 import type { Token } from '../../tokens/token.ts'
+import { isCapitals, isDigits, isSmall, startsWithCapital } from '../../tokens/token-shape.ts'
 
-export const DAY = /^(0?[1-9]|[12]\d|3[01])(st|nd|rd|th)?$/
-export const DAY_RANGE = /^(0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?[-–](0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?$/
+const DAY = /^(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?$/
+/** One day of the month, or two with a dash between. */
+export const DAYS_OF_MONTH = /^(0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?(?:[-–](0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?)?$/
 export const YEAR = /^(?:1\d|20)\d\d$/
 
 /** Short names of months and days that are words or names of people as well: the scorer judges them where no date is beside. */
@@ -13,18 +15,15 @@ const OTHER_WORDS = wordList('short dates that are words')
 
 /** The name of the month at a token, whatever its case; undefined for a word or a verb such as `may` and `march`. */
 export function findMonth({ tokens }: Scene, index: number): string | undefined {
-  const token = tokens[index]
-  const month = token === undefined ? undefined : MONTHS.get(token.lower)
-  if (token === undefined || month === undefined) return undefined
-  const { text, lower, dotted } = token
-  const isCapital = /^[A-Z]/.test(text)
-  const isSure = dotted || isBeforeFigure(tokens, index) || isAfterDay(tokens, index)
-  if (/^[A-Z]{3}$/.test(text) || (lower !== 'may' && OTHER_WORDS.has(lower)))
-    return isSure ? findMonthName(month) : undefined
-  if (isCapital) return findMonthName(month)
+  const { text = '', lower = '', dotted = false } = tokens[index] ?? {}
+  const month = findMonthName(MONTHS.get(lower) ?? 0)
+  if (month === undefined) return undefined
+  if (isCapitals(text, 3, 3) || (lower !== 'may' && OTHER_WORDS.has(lower)))
+    return dotted || isBeforeFigure(tokens, index) || isAfterDay(tokens, index) ? month : undefined
+  if (startsWithCapital(text)) return month
   if (lower === 'may' && isBeforeVerb(tokens, index)) return undefined
   const isWord = lower === 'may' || lower === 'march'
-  return isAfterDay(tokens, index) || !isWord ? findMonthName(month) : undefined
+  return isAfterDay(tokens, index) || !isWord ? month : undefined
 }
 
 const BEHIND_MAY = wordList('verbs behind may')
@@ -40,7 +39,7 @@ function isBeforeVerb(tokens: readonly Token[], index: number): boolean {
 export function findDay({ tokens }: Scene, index: number): string | undefined {
   const { text = '', lower = '' } = tokens[index] ?? {}
   const day = DAYS.get(lower)
-  if (day === undefined || /^[A-Z]{3,}$/.test(text)) return day !== undefined && lower === day ? day : undefined
+  if (day === undefined || isCapitals(text, 3)) return day !== undefined && lower === day ? day : undefined
   return !OTHER_WORDS.has(lower) || isBesideDate(tokens, index) ? day : undefined
 }
 
@@ -48,8 +47,8 @@ export function findDay({ tokens }: Scene, index: number): string | undefined {
 function isBesideDate(tokens: readonly Token[], index: number): boolean {
   const at = tokens[index + 1]?.text === '@' ? index + 2 : index + 1
   const next = tokens[at]
-  const counted = next?.after.length === 0 && /^\d+$/.test(next.text) ? tokens[at + 1] : undefined
-  const counts = counted !== undefined && /^[a-z]{3,}$/.test(counted.text) && !MONTHS.has(counted.lower)
+  const counted = next?.after.length === 0 && isDigits(next.text) ? tokens[at + 1] : undefined
+  const counts = counted !== undefined && isSmall(counted.text, 3) && !MONTHS.has(counted.lower)
   return next !== undefined && !counts && (WHEN.test(next.text) || MONTHS.has(next.lower))
 }
 
@@ -59,7 +58,7 @@ const WHEN =
 
 function isBeforeFigure(tokens: readonly Token[], index: number): boolean {
   const next = tokens[index]!.after.length === 0 ? (tokens[index + 1]?.text ?? '') : ''
-  return [/^'\d\d$/, DAY, DAY_RANGE, YEAR].some((shape) => shape.test(next))
+  return [/^'\d\d$/, DAYS_OF_MONTH, YEAR].some((shape) => shape.test(next))
 }
 
 function isAfterDay(tokens: readonly Token[], index: number): boolean {

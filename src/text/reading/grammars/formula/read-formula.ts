@@ -3,6 +3,7 @@ import { spellCardinal, spellPairs } from '../../../english/numbers/spell-number
 import { anyOf } from '../../../english/word-list.ts'
 import type { Manner } from '../../scene.ts'
 import { type SpokenWord, say, spell } from '../../spoken-word.ts'
+import { hasDigit } from '../../tokens/token-shape.ts'
 
 /** Symbols of elements that formulas have. */
 const SYMBOLS = anyOf('symbols of elements')
@@ -40,5 +41,5 @@ function readRaised(text: string, locale: Locale): readonly SpokenWord[] | undef
 }
 
 function readSymbols(text: string, locale: Locale): readonly SpokenWord[] {
-  return say(Array.from(text, (sign) => (/\d/.test(sign) ? spellCardinal(sign, locale) : sign.toUpperCase())).join(' '))
+  return say(Array.from(text, (sign) => (hasDigit(sign) ? spellCardinal(sign, locale) : sign.toUpperCase())).join(' '))
 }

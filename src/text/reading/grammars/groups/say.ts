@@ -1,17 +1,10 @@
 import { sayInPairs } from '../../../english/numbers/say-numbers.ts'
-import { spellCardinal, spellDigits } from '../../../english/numbers/spell-number.ts'
+import { spellCardinal } from '../../../english/numbers/spell-number.ts'
 import type { Sayings } from '../../define-grammar.ts'
+import { each, sayDigits } from '../say-figures.ts'
 
 export const GROUPS = {
-  digits: ({ figures }) =>
-    figures!
-      .split(' ')
-      .map((group) => spellDigits(group))
-      .join(', '),
-  pairs: ({ figures }, locale) =>
-    figures!
-      .split(' ')
-      .map((group) => sayInPairs(group, locale))
-      .join(' '),
+  digits: each(sayDigits, ', '),
+  pairs: each(sayInPairs),
   cardinal: ({ figures }, locale) => spellCardinal(figures!.replaceAll(' ', ''), locale),
 } satisfies Sayings

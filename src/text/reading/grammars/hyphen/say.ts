@@ -1,32 +1,30 @@
 import type { Locale } from '../../../english/dialects.ts'
-import { sayApart, sayInPairs, sayInRow, sayTwoDigits } from '../../../english/numbers/say-numbers.ts'
+import { sayInPairs, sayInRow, sayTwoDigits } from '../../../english/numbers/say-numbers.ts'
 import { spellCardinal, spellDigits, spellYear } from '../../../english/numbers/spell-number.ts'
-import type { Fields } from '../../candidate.ts'
 import type { Sayings } from '../../define-grammar.ts'
-import { findMonthAndDay } from '../date/order.ts'
-import { verbalizeDate } from '../date/verbalize-date.ts'
+import { dateIn, each, figuresOf, inRow, link, sayDate, sayDigits } from '../say-figures.ts'
 
 export const HYPHEN = {
   to: link('to'),
   /** `pp. 40-3`. */
   'to, in full': ({ first, second }, locale) =>
-    sayApart([first!, first!.slice(0, -second!.length) + second!], 'to', locale),
-  years: ({ first, second }, locale) => `${spellYear(first!, locale)} to ${sayYear(second!, locale)}`,
+    link('to')({ first: first!, second: first!.slice(0, -second!.length) + second! }, locale),
+  years: each(sayYear, ' to '),
   /** `2004-05` as `two thousand four oh five`. */
-  season: ({ first, second }, locale) => `${spellYear(first!, locale)} ${sayYear(second!, locale)}`,
-  'years minus': ({ first, second }, locale) => `${spellYear(first!, locale)} minus ${sayYear(second!, locale)}`,
+  season: each(sayYear),
+  'years minus': each(sayYear, ' minus '),
   and: link('and'),
   minus: link('minus'),
-  apart: ({ first, second }, locale) => `${spellCardinal(first!, locale)} ${spellCardinal(second!, locale)}`,
+  apart: each(spellCardinal),
   for: link('for'),
   /** Shots that were good, of those tried. */
   of: link('of'),
   /** Hours of the day in four figures. */
-  'pairs to': ({ first, second }, locale) => `${sayInPairs(first!, locale)} to ${sayInPairs(second!, locale)}`,
+  'pairs to': each(sayInPairs, ' to '),
   /** The record of a career: `257-141`. */
-  'pairs and': ({ first, second }, locale) => `${sayInPairs(first!, locale)} and ${sayInPairs(second!, locale)}`,
+  'pairs and': each(sayInPairs, ' and '),
   /** `0800-1700` on a ship or in an army. */
-  hours: ({ first, second }, locale) => `${sayHours(first!, locale)} to ${sayHours(second!, locale)}`,
+  hours: each(sayHours, ' to '),
   dash: link('dash'),
   nil: nought('nil', ' '),
   nothing: nought('nothing', ' '),
@@ -35,12 +33,12 @@ export const HYPHEN = {
   'and oh': nought('oh', ' and '),
   love: nought('love', ' '),
   all: ({ first }, locale) => `${first === '0' ? 'nil' : spellCardinal(first!, locale)} all`,
-  digits: ({ first, second }) => `${spellDigits(first!)}, ${spellDigits(second!)}`,
-  pairs: ({ first, second }, locale) => `${sayInPairs(first!, locale)} ${sayInPairs(second!, locale)}`,
+  digits: each(sayDigits, ', '),
+  pairs: each(sayInPairs),
   /** Numbers of a series: `4410000–4419999`. */
-  'digits to': ({ first, second }) => `${spellDigits(first!)} to ${spellDigits(second!)}`,
+  'digits to': each(sayDigits, ' to '),
   'pairs and digits': ({ first, second }, locale) => `${sayInPairs(first!, locale)} ${spellDigits(second!)}`,
-  date: ({ first, second }, locale) => verbalizeDate(findMonthAndDay(locale, first!, second!)!, { locale }),
+  date: sayDate,
 } satisfies Sayings
 
 function sayYear(figures: string, locale: Locale): string {
@@ -54,44 +52,25 @@ function sayHours(figures: string, locale: Locale): string {
   return minutes === '00' ? `${said} hundred` : `${said} ${sayTwoDigits(minutes, locale)}`
 }
 
-function link(word: string) {
-  return ({ first, second }: Fields, locale: Locale): string => sayApart([first!, second!], word, locale)
-}
-
 /** Zero by the name that it has in a game. */
 function nought(name: string, between: string) {
-  return ({ first, second }: Fields, locale: Locale): string =>
-    [first!, second!].map((points) => (points === '0' ? name : spellCardinal(points, locale))).join(between)
+  return each((points, locale) => (points === '0' ? name : spellCardinal(points, locale)), between)
 }
 
 /** Three figures and more. */
 export const HYPHENS = {
-  apart: ({ figures }, locale) => sayInRow(figures!.split('-'), (one) => sayFigure(one, locale)),
-  minus: ({ figures }, locale) => sayApart(figures!.split('-'), 'minus', locale),
-  'last with and': ({ figures }, locale) => {
-    const parts = figures!.split('-')
+  apart: inRow(sayFigure),
+  minus: link('minus'),
+  'last with and': (fields, locale) => {
+    const parts = figuresOf(fields)
     return `${sayInRow(parts.slice(0, -1), (one) => sayFigure(one, locale))} and ${sayFigure(parts.at(-1)!, locale)}`
   },
-  digits: ({ figures }) =>
-    figures!
-      .split('-')
-      .map((one) => spellDigits(one))
-      .join(', '),
+  digits: each(sayDigits, ', '),
   /** A standard and its parts: `1991-1-4`. */
-  dash: ({ figures }, locale) =>
-    figures!
-      .split('-')
-      .map((one) => sayInPairs(one, locale))
-      .join(' dash '),
-  pairs: ({ figures }, locale) => sayInRow(figures!.split('-'), (one) => sayInPairs(one, locale)),
-  date: ({ figures }, locale) => {
-    const [first, second, year] = figures!.split('-')
-    return verbalizeDate({ ...findMonthAndDay(locale, first!, second!)!, year: year! }, { locale })
-  },
-  'date from the year': ({ figures }, locale) => {
-    const [year, month, day] = figures!.split('-')
-    return verbalizeDate({ month: Number(month), day: Number(day), year: year! }, { locale })
-  },
+  dash: each(sayInPairs, ' dash '),
+  pairs: inRow(sayInPairs),
+  date: sayDate,
+  'date from the year': dateIn('ymd'),
 } satisfies Sayings
 
 /** The drawn games of a record and the missing wheels of a locomotive are `oh`. */

@@ -2,6 +2,7 @@ import { isOpenClass } from '../../../english/word-classes.ts'
 import { wordList } from '../../../english/word-list.ts'
 import { type Scene, tokenAfter, tokenBefore } from '../../scene.ts'
 import type { Token } from '../../tokens/token.ts'
+import { isSmall } from '../../tokens/token-shape.ts'
 
 const ARTICLES = wordList('articles')
 
@@ -15,7 +16,7 @@ export function describesThing(scene: Scene, index: number, thingAt: number): bo
 export function isNoun(thing: Token | undefined): boolean {
   return (
     thing !== undefined &&
-    /^[a-z]{3,}$/.test(thing.text) &&
+    isSmall(thing.text, 3) &&
     isOpenClass(thing.text) &&
     !/^(?:past|ago|away|apart|each)$/.test(thing.text)
   )

@@ -1,37 +1,43 @@
 import { findClosing } from '../../../english/abbreviations.ts'
 import { spellNumber } from '../../../english/numbers/spell-number.ts'
 import { findUnit } from '../../../english/units.ts'
-import { say } from '../../spoken-word.ts'
-import type { PieceReader } from '../piece-reader.ts'
+import { matching } from '../piece-reader.ts'
 
-/** `65K-mi`, `12-fl-oz`. */
-export const readScaledMeasure: PieceReader = (text, { locale }) => {
-  const [, count, thousands, each = ''] = /^(\d[\d.]*)([kKM])-([a-z]{2,5})$/.exec(text) ?? []
-  const unit = count === undefined ? undefined : findUnit(each)
-  if (unit !== undefined)
-    return say(`${spellNumber(count!, locale)} ${thousands === 'M' ? 'million' : 'thousand'} ${unit.one}`)
-  const [, amount] = /^(\d[\d.]*)-fl\.?-?oz$/.exec(text) ?? []
-  return amount === undefined ? undefined : say(`${spellNumber(amount, locale)} fluid ounce`)
-}
+/** `65K-mi`. */
+export const readScaledMeasure = matching(/^(\d[\d.]*)([kKM])-([a-z]{2,5})$/, ([count, scale, each], { manner }) => {
+  const unit = findUnit(each)
+  return unit && `${spellNumber(count, manner.locale)} ${scale === 'M' ? 'million' : 'thousand'} ${unit.one}`
+})
 
-/** `mo.-to-mo.`, `kWh/m²`: units alone. */
-export const readUnits: PieceReader = (text) => {
-  const period = findUnit(/^([a-z]{2,4})\.-to-\1$/.exec(text.toLowerCase())?.[1] ?? '')
-  if (period !== undefined) return say(`${period.one} to ${period.one}`)
-  const unit = /[a-z²³]{2}|[²³]/.test(text) && /\//.test(text) ? findUnit(text) : undefined
-  return unit === undefined ? undefined : say(unit.many)
-}
+/** `12-fl-oz`. */
+export const readFluidOunces = matching(
+  /^(\d[\d.]*)-fl\.?-?oz$/,
+  ([count], { manner }) => `${spellNumber(count, manner.locale)} fluid ounce`,
+)
 
-/** `5-ft.-tall`, `4x6-in`: a measure that describes a thing. */
-export const readDescribing: PieceReader = (text, manner, read) => {
-  const [, amount, measured, described] =
-    /^(\d[\d.,]*|\d+\/\d+)-([A-Za-z]{1,5})\.?-([a-z]+(?:-[a-z]+)*)$/.exec(text) ?? []
-  const measure = measured === undefined ? undefined : findUnit(measured)
-  if (measure !== undefined) return [...read(amount!, manner), ...say(measure.one), ...read(described!, manner)]
-  const [, sides, edge] = /^(\d[\d.]*(?:[x×]\d[\d.]*)+)-([a-z]{1,4})$/.exec(text) ?? []
-  const side = edge === undefined ? undefined : findUnit(edge)
-  return side === undefined ? undefined : [...read(sides!, manner), ...say(side.one)]
-}
+/** `mo.-to-mo.`. */
+export const readPeriods = matching(/^([a-z]{2,4})\.-to-\1$/i, ([short]) => {
+  const period = findUnit(short.toLowerCase())
+  return period && `${period.one} to ${period.one}`
+})
+
+/** `kWh/m²`: units alone. */
+export const readUnits = matching(/^(?=.*(?:[a-z²³]{2}|[²³])).*\//, (_, { text }) => findUnit(text)?.many)
+
+/** `5-ft.-tall`: a measure that describes a thing. */
+export const readDescribing = matching(
+  /^(\d[\d.,]*|\d+\/\d+)-([A-Za-z]{1,5})\.?-([a-z]+(?:-[a-z]+)*)$/,
+  ([amount, measured, described], { read }) => {
+    const measure = findUnit(measured)
+    return measure && [read(amount), measure.one, read(described)]
+  },
+)
+
+/** `4x6-in`. */
+export const readEdges = matching(/^(\d[\d.]*(?:[x×]\d[\d.]*)+)-([a-z]{1,4})$/, ([sides, edge], { read }) => {
+  const unit = findUnit(edge)
+  return unit && [read(sides), unit.one]
+})
 
 /** What something has so many of: `2-pg. letter`, `4-dr. sedan`. */
 const COUNTED_PARTS: Readonly<Record<string, string>> = {
@@ -43,12 +49,9 @@ const COUNTED_PARTS: Readonly<Record<string, string>> = {
 }
 
 /** `2-pg`, `3-appt`: how many parts something has, in the singular. */
-export const readCounted: PieceReader = (text, manner, read) => {
-  const [, several, short = ''] = /^(\d[\d.,]*)-([a-z]{2,5})$/.exec(text) ?? []
-  if (several === undefined) return undefined
+export const readCounted = matching(/^(\d[\d.,]*)-([a-z]{2,5})$/, ([several, short], { manner, read }) => {
   const part = COUNTED_PARTS[short]
-  if (part !== undefined) return [...read(several, manner), ...say(part)]
-  const counted = short.endsWith('s') ? undefined : findClosing(short)
-  if (counted === undefined || manner.isWord(short) || !/[^s]s$/.test(counted)) return undefined
-  return [...read(several, manner), ...say(counted.slice(0, -1))]
-}
+  if (part !== undefined) return [read(several), part]
+  const counted = short.endsWith('s') || manner.isWord(short) ? undefined : findClosing(short)
+  return counted !== undefined && /[^s]s$/.test(counted) ? [read(several), counted.slice(0, -1)] : undefined
+})

@@ -4,7 +4,7 @@ import { wordList } from '../../../english/word-list.ts'
 import { type Manner, type Scene, tokenAfter, type Wording } from '../../scene.ts'
 import { type SpokenWord, say } from '../../spoken-word.ts'
 import type { Token } from '../../tokens/token.ts'
-import { shapeOf } from '../../tokens/token-shape.ts'
+import { isDigits, isSmall, shapeOf, startsWithDigit } from '../../tokens/token-shape.ts'
 import { verbalizeRange } from '../range/verbalize-range.ts'
 import { findFraction, verbalizeFraction } from '../slash/verbalize-fraction.ts'
 import { verbalizeFigures } from '../verbalize-figures.ts'
@@ -22,7 +22,7 @@ export function readQuantity(scene: Scene, index: number): Wording | undefined {
   const { text } = scene.tokens[index]!
   const next = tokenAfter(scene, index)
   if (next === undefined || isSideOfStreet(scene, index + 1) || CLOCK.test(`${text} ${next.text}`)) return undefined
-  if (!/^[-−+±~<>≈≤≥.#]?[\d¼-¾⅐-⅞]/.test(text) || (next.joined && /^[a-z]$/.test(next.text))) return undefined
+  if (!/^[-−+±~<>≈≤≥.#]?[\d¼-¾⅐-⅞]/.test(text) || (next.joined && isSmall(next.text, 1, 1))) return undefined
   const early =
     readSides(scene, index) ??
     readSizedThings(scene, index) ??
@@ -100,7 +100,7 @@ function readUnit(token: Token, singular: boolean): readonly SpokenWord[] | unde
   const { text, dotted } = token
   const spoon = text.length === 1 && dotted ? COOKS_LETTERS[text] : undefined
   if (spoon !== undefined) return say(singular ? spoon : `${spoon}s`)
-  if (text.length > 9 || /^\d/.test(text)) return undefined
+  if (text.length > 9 || startsWithDigit(text)) return undefined
   if (AMBIGUOUS_UNITS.has(text) && !dotted && !CLEAR_AFTER_NUMBER.has(text)) return undefined
   const unit = findUnit(text)
   if (unit === undefined) return undefined
@@ -144,7 +144,7 @@ function readUnits(scene: Scene, index: number): Wording | undefined {
   const isRate =
     under?.joined === true &&
     next.after.length === 0 &&
-    /^\d{1,3}$/.test(under.text) &&
+    isDigits(under.text, 1, 3) &&
     (findUnit(scene.tokens[index + 3]?.text ?? '') !== undefined || SHAPES.has(scene.tokens[index + 3]?.lower ?? ''))
   const isOther = isRate && isSecondMeasure(next.text, scene.tokens[index + 3]!.text)
   if (unit !== undefined) return [isRate && !isOther ? [...unit, ...say('per')] : unit]
@@ -177,7 +177,7 @@ function readWholeAndFraction(scene: Scene, index: number): Wording | undefined 
   const next = tokenAfter(scene, index)
   const inches = /^\d+\/\d+(["″])$/.exec(next?.text ?? '')?.[1]
   const fraction =
-    next === undefined || !/^\d+$/.test(text)
+    next === undefined || !isDigits(text)
       ? undefined
       : findFraction(inches === undefined ? next.text : next.text.slice(0, -1))
   if (fraction === undefined) return undefined

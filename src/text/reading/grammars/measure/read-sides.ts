@@ -4,6 +4,7 @@ import { anyOf } from '../../../english/word-list.ts'
 import { type Scene, shareOut, tokenAfter, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import type { Token } from '../../tokens/token.ts'
+import { isDigits, startsWithDigit } from '../../tokens/token-shape.ts'
 import { readPiece } from '../read-piece.ts'
 import { isNoun } from './describes-thing.ts'
 import { verbalizeMeasure, verbalizeQuantityNumber } from './verbalize-measure.ts'
@@ -45,13 +46,12 @@ const LENGTH = new RegExp(`(?:${anyOf('lengths of sides')})$`)
 /** `2 x 400 g tins`, `6 x 1.5V batteries`: how many there are of a size. Two lengths are sides. */
 export function readSizedThings(scene: Scene, index: number): Wording | undefined {
   const [count, sign, size] = [scene.tokens[index]!, tokenAfter(scene, index), tokenAfter(scene, index + 1)]
-  if (sign === undefined || size === undefined || !SIGN.test(sign.text) || !/^\d{1,3}$/.test(count.text))
-    return undefined
+  if (sign === undefined || size === undefined || !SIGN.test(sign.text) || !isDigits(count.text, 1, 3)) return undefined
   const glued = verbalizeMeasure(size.text, scene, { describing: true, paired: true })
   const unit = tokenAfter(scene, index + 2)?.text ?? ''
   const apart =
     glued ??
-    (/^\d/.test(unit) ? undefined : verbalizeMeasure(size.text + unit, scene, { describing: true, paired: true }))
+    (startsWithDigit(unit) ? undefined : verbalizeMeasure(size.text + unit, scene, { describing: true, paired: true }))
   const last = index + (glued === undefined ? 3 : 2)
   if (apart === undefined || LENGTH.test(apart) || !mayBeSeveral(count.text, tokenAfter(scene, last))) return undefined
   const number = spellNumber(count.text, scene.locale)

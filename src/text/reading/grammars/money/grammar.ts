@@ -1,3 +1,4 @@
+import { HAS_SIGN } from '../../../english/currency-pattern.ts'
 import { findPer } from '../../../english/units.ts'
 import { defineGrammar } from '../../define-grammar.ts'
 import { findSpan, findSum, MONEY } from './say.ts'
@@ -11,6 +12,7 @@ export const moneyGrammar = defineGrammar({
   sayings: MONEY,
   safest: 'sum',
   findShape: (written, locale) => {
+    if (!HAS_SIGN.test(written) && !written.endsWith('¢')) return undefined
     const [price = '', thing] = written.split('/')
     if (thing !== undefined) {
       const sum = findPer(thing) === undefined ? undefined : findSum(price, locale)

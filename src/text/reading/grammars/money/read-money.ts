@@ -2,9 +2,10 @@ import { CURRENCIES } from '../../../english/currencies.ts'
 import { MARKER_BEFORE } from '../../../english/currency-pattern.ts'
 import { spellNumber } from '../../../english/numbers/spell-number.ts'
 import { wordList } from '../../../english/word-list.ts'
-import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import { type Scene, shareOut, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import type { Token } from '../../tokens/token.ts'
+import { hasDigit, isDigits } from '../../tokens/token-shape.ts'
 import { describesThing } from '../measure/describes-thing.ts'
 import { verbalizeRange } from '../range/verbalize-range.ts'
 import { AMOUNT, findScale, readCodeAfter, readCodeBefore } from './read-coded-money.ts'
@@ -28,9 +29,8 @@ export function readMoney(scene: Scene, index: number): Wording | undefined {
   }
   if (text.length === 1 && CURRENCIES.has(text)) return readLoss(scene, index)
   if (text.length < 4 && /^[A-Za-z]/.test(text) && CURRENCIES.has(text)) return readCodeBefore(scene, index)
-  if (!/\d/.test(text)) return undefined
-  const money =
-    findScale(tokenAfter(scene, index)?.text ?? '') === undefined ? findMoney(text, scene) : findAnyMoney(text, scene)
+  if (!hasDigit(text)) return undefined
+  const money = (findScale(tokenAfter(scene, index)?.text) === undefined ? findMoney : findAnyMoney)(text, scene)
   if (money !== undefined) return readAmount(money, scene, index)
   const range = CODED.test(text) && MARKED_RANGE.test(text) ? verbalizeRange(text, scene) : undefined
   return range === undefined ? readCodeAfter(scene, index) : [say(range)]
@@ -42,11 +42,11 @@ export function findSharedStart(scene: Scene, index: number): string | undefined
   const link = SUM.test(text) ? tokenAfter(scene, index) : undefined
   if (link === undefined || !/^(?:and|to|or|-|–)$/.test(link.text)) return undefined
   const [first, last] = [findMoney(text, scene), findMoney(scene.tokens[index + 2]?.text ?? '', scene)]
-  const scale = last?.scale ?? findScale(tokenAfter(scene, index + 2)?.text ?? '')
+  const scale = last?.scale ?? findScale(tokenAfter(scene, index + 2)?.text)
   if (first === undefined || first.scale !== undefined || last?.currency !== first.currency) return undefined
   const isShared =
     scale === undefined
-      ? /^\d+$/.test(first.amount) && describesThing(scene, index, index + 3)
+      ? isDigits(first.amount) && describesThing(scene, index, index + 3)
       : Number(first.amount) <= Number(last.amount)
   return isShared ? verbalizeAmount(first, scene) : undefined
 }
@@ -70,12 +70,12 @@ function readLoss(scene: Scene, index: number): Wording | undefined {
   const number = isBracketed && AMOUNT.test(amount.text) ? spellNumber(amount.text, locale) : undefined
   if (number === undefined) return undefined
   const { many } = CURRENCIES.get(sign!.text)!
-  const scale = findScale(scaled?.text ?? '')
+  const scale = findScale(scaled?.text)
   const saysLoss =
     /^(?:of|at|was)$/.test(tokenBefore(scene, index)?.lower ?? '') &&
     LOSS.has(tokenBefore(scene, index - 1)?.lower ?? '')
-  const words = saysLoss ? say(number) : [...say('minus'), ...say(number)]
-  if (scale === undefined) return [words.slice(0, 1), [...words.slice(1), ...say(many)]]
+  const words = say(saysLoss ? number : `minus ${number}`)
+  if (scale === undefined) return shareOut([...words, ...say(many)], 2)
   return words.length < 2
     ? [words, say(scale), say(many)]
     : [words.slice(0, 1), words.slice(1), say(`${scale} ${many}`)]
@@ -85,16 +85,15 @@ const LOSS = wordList('signs of a loss')
 
 function readAmount(money: Money, scene: Scene, index: number): Wording | undefined {
   const next = tokenAfter(scene, index) ?? bracketedNext(scene, index)
-  const isHundred = next?.lower === 'hundred' && /^\d{1,2}$/.test(money.amount)
-  const scale =
-    money.scale === undefined && next !== undefined ? (isHundred ? 'hundred' : findScale(next.text)) : undefined
-  const named = scale === undefined ? next : tokenAfter(scene, index + 1)
-  if (named !== undefined && [money.currency.one, money.currency.many].includes(named.lower)) {
-    const whole = [say(`${verbalizeAmount(money, scene)} ${money.scale ?? ''}`)]
-    return scale === undefined ? whole : [...whole, say(scale)]
-  }
-  if (scale === undefined) return [say(verbalizeMoney(money, scene))]
-  return [say(verbalizeAmount(money, scene)), say(`${scale} ${money.currency.many}`)]
+  const isHundred = next?.lower === 'hundred' && isDigits(money.amount, 1, 2)
+  const behind = isHundred ? 'hundred' : findScale(next?.text)
+  const scale = money.scale === undefined ? behind : undefined
+  const named = (scale === undefined ? next : tokenAfter(scene, index + 1))?.lower
+  const { one, many } = money.currency
+  const isNamed = named === one || named === many
+  const amount = verbalizeAmount(money, scene)
+  if (scale !== undefined) return [say(amount), say(isNamed ? scale : `${scale} ${many}`)]
+  return [say(isNamed ? `${amount} ${money.scale ?? ''}` : verbalizeMoney(money, scene))]
 }
 
 /** `($4.5) million`: the word behind the bracket that holds the amount. */

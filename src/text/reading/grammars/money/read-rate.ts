@@ -1,20 +1,16 @@
 import { ABBREVIATIONS } from '../../../english/abbreviations.ts'
 import { CURRENCIES } from '../../../english/currencies.ts'
 import { withSigns } from '../../../english/currency-pattern.ts'
-import { findPer } from '../../../english/units.ts'
+import { spellCardinal, spellNumber, spellPairs, toPluralWords } from '../../../english/numbers/spell-number.ts'
+import { findPer, sayPer } from '../../../english/units.ts'
 import { wordList } from '../../../english/word-list.ts'
-import { say, spell } from '../../spoken-word.ts'
-import type { PieceReader } from '../piece-reader.ts'
+import { spell } from '../../spoken-word.ts'
+import { isCapitals, isSmall } from '../../tokens/token-shape.ts'
+import { matching } from '../piece-reader.ts'
 import { readCompoundPart } from '../word/read-compound-part.ts'
 import { isAcronym } from '../word/read-word.ts'
-import { verbalizePriceBand } from './verbalize-money.ts'
 
-const RATE_OF_CURRENCIES = withSigns(/^(\D?[\d.,]+)\/(¤)$/)
-const BUNDLE = withSigns(/^([2-9]|1\d)\/(¤\d.*)$/)
 const PRICE = withSigns(/^¤|^\d+$/)
-const CURRENCY = withSigns(/^([A-Z]{0,2})(¤)(?:\/([A-Za-z]+))?$/)
-const SUM_AND_MORE = withSigns(/^(¤[\d,.]+)\+([A-Za-z]+)$/)
-const RENT = withSigns(/^(¤[\d,.]+)(pcm|pw|pa|pppn|pp)$/)
 
 /** How often or for whom a price is paid, right behind it: `£925pcm`. */
 const OFTEN: Readonly<Record<string, string>> = {
@@ -26,56 +22,59 @@ const OFTEN: Readonly<Record<string, string>> = {
 }
 
 /** `£925pcm`. */
-export const readRent: PieceReader = (text, manner, read) => {
-  const [, rent, often] = RENT.exec(text) ?? []
-  return rent === undefined ? undefined : [...read(rent, manner), ...say(OFTEN[often!]!)]
-}
+export const readRent = matching(withSigns(/^(¤[\d,.]+)(pcm|pw|pa|pppn|pp)$/), ([rent, often], { read }) => [
+  read(rent),
+  OFTEN[often]!,
+])
 
 /** `US$`, `$/gal`, `£/kg`: what sums are in. */
-export const readCurrency: PieceReader = (text) => {
-  const [, country = '', sign, unit] = CURRENCY.exec(text) ?? []
-  if (sign === undefined || text === sign) return undefined
-  const currency = say(`${spell(country)} ${CURRENCIES.get(sign)!.many}`)
-  if (unit === undefined) return currency
-  const per = findPer(unit)
-  return per === undefined ? undefined : [...currency, ...say(`per ${per}`)]
-}
+export const readCurrency = matching(
+  withSigns(/^(?!¤$)([A-Z]{0,2})(¤)(?:\/([A-Za-z]+))?$/),
+  ([country, sign, unit]) => {
+    const per = unit === '' ? '' : sayPer(unit)
+    return per === undefined ? undefined : `${spell(country)} ${CURRENCIES.get(sign)!.many} ${per}`
+  },
+)
 
 /** `$28+tax`, `£220+VAT`. */
-export const readSumAndMore: PieceReader = (text, manner, read) => {
-  const [, sum, more] = SUM_AND_MORE.exec(text) ?? []
-  return sum === undefined ? undefined : [...read(sum, manner), ...say('plus'), ...read(more!, manner)]
-}
+export const readSumAndMore = matching(withSigns(/^(¤[\d,.]+)\+([A-Za-z]+)$/), ([sum, more], { read }) => [
+  read(sum),
+  'plus',
+  read(more),
+])
 
-/** `$$$`. */
-export const readPriceBand: PieceReader = (text, manner) => {
-  const band = verbalizePriceBand(text, manner)
-  return band === undefined ? undefined : say(band)
-}
+const PRICE_BAND = withSigns(/^¤(\d{1,3}(?:,\d{3})+|\d+(?:\.\d)?)([kKmM])?s$/)
+
+/** `$1,700s`, `£400s`, `$1.2Ms`, `$300Ks`: a band of prices, in the plural and without its currency. */
+export const readPriceBand = matching(PRICE_BAND, ([figures, scale], { manner: { locale } }) => {
+  if (scale !== '') return `${spellNumber(figures, locale)} ${/k/i.test(scale) ? 'thousands' : 'millions'}`
+  const digits = figures.replace(',', '')
+  if (!/^[2-9]0$|^[1-9]\d\d0$|^[1-9]\d0$|^\d{1,3}0000?$/.test(digits) || /^10+$/.test(digits)) return undefined
+  return toPluralWords(digits.length > 4 ? spellCardinal(digits, locale) : spellPairs(digits, locale))
+})
 
 /** `¥157/$`. */
-export const readExchangeRate: PieceReader = (text, manner, read) => {
-  const [, amount, sign] = RATE_OF_CURRENCIES.exec(text) ?? []
-  return amount === undefined ? undefined : [...read(amount, manner), ...say(`per ${CURRENCIES.get(sign!)!.one}`)]
-}
+export const readExchangeRate = matching(withSigns(/^(\D?[\d.,]+)\/(¤)$/), ([amount, sign], { read }) => [
+  read(amount),
+  `per ${CURRENCIES.get(sign)!.one}`,
+])
 
 /** `2/$5`. */
-export const readBundle: PieceReader = (text, manner, read) => {
-  const [, bundle, price] = BUNDLE.exec(text) ?? []
-  return price === undefined ? undefined : [...read(bundle!, manner), ...say('for'), ...read(price, manner)]
-}
+export const readBundle = matching(withSigns(/^([2-9]|1\d)\/(¤\d.*)$/), ([bundle, price], { read }) => [
+  read(bundle),
+  'for',
+  read(price),
+])
 
 /** `$5/hour`, `60 miles/hour`, `people/km2`: an amount or a plural per something. */
-export const readRate: PieceReader = (text, manner, read) => {
-  const [, amount, unit = ''] = /^(.*\d.*|[a-z]{2,})\/([a-z]+[²³23]?)$/i.exec(text) ?? []
-  if (amount === undefined || !mayBeAmount(amount, unit)) return undefined
-  const isPrice = PRICE.test(amount) && /^[a-z]{3,}$/.test(unit) && !isAcronym(unit)
-  const per = findPer(unit) ?? (isPrice ? unit : undefined)
-  if (per === undefined || (/^[A-Z]$/.test(unit) && !/[a-z]$/.test(amount))) return undefined
+export const readRate = matching(/^(.*\d.*|[a-z]{2,})\/([a-z]+[²³23]?)$/i, ([amount, unit], { manner, read }) => {
+  if (!mayBeAmount(amount, unit) || (isCapitals(unit, 1, 1) && !/[a-z]$/.test(amount))) return undefined
+  const isPrice = PRICE.test(amount) && isSmall(unit, 3) && !isAcronym(unit)
+  const per = sayPer(unit) ?? (isPrice ? `per ${unit}` : undefined)
+  if (per === undefined) return undefined
   const cents = /^\d{1,3}(?:\.\d)?c$/.test(amount) ? amount.replace('c', '¢') : amount
-  const count = amount === '1x' ? say('once') : readCompoundPart(cents, manner, read)
-  return [...count, ...say(per === 'each' ? per : `per ${per}`)]
-}
+  return [amount === '1x' ? 'once' : readCompoundPart(cents, manner, read), per]
+})
 
 const COUNTED_BY = wordList('counted by behind a slash')
 
@@ -86,11 +85,10 @@ function mayBeAmount(amount: string, unit: string): boolean {
 }
 
 /** `avg./nt.`, `fee/adult`: an abbreviation or a price per something. */
-export const readShortRate: PieceReader = (text) => {
-  const [, top = '', under = ''] = /^([a-z]{2,8})\/([a-z]{2,8})$/.exec(text) ?? []
+export const readShortRate = matching(/^([a-z]{2,8})\/([a-z]{2,8})$/, ([top, under]) => {
   const per = findPer(under)
-  if (top === 'avg') return per === undefined ? undefined : say(`${ABBREVIATIONS.get(top)![0]!.say} per ${per}`)
-  return PRICED.has(top) && under.length > 2 ? say(`${top} per ${per ?? under}`) : undefined
-}
+  if (top === 'avg') return per && `${ABBREVIATIONS.get(top)![0]!.say} per ${per}`
+  return PRICED.has(top) && under.length > 2 ? `${top} per ${per ?? under}` : undefined
+})
 
 const PRICED = wordList('priced')

@@ -3,7 +3,7 @@ import { MARKER_BEFORE } from '../../../english/currency-pattern.ts'
 import type { Locale } from '../../../english/dialects.ts'
 import { sayTwoDigits } from '../../../english/numbers/say-numbers.ts'
 import { spellCardinal, spellNumber } from '../../../english/numbers/spell-number.ts'
-import { findPer } from '../../../english/units.ts'
+import { sayPer } from '../../../english/units.ts'
 import type { Sayings } from '../../define-grammar.ts'
 import { findScale } from './read-coded-money.ts'
 import { findAnyMoney, findMoney, type Money, verbalizeMoney, verbalizePriceOf } from './verbalize-money.ts'
@@ -58,16 +58,11 @@ function saySpan(written: string, number: 'one' | 'many', locale: Locale): strin
   return `${ends} ${scale}${scale && ' '}${currency[number]}`
 }
 
-function sayPer(thing: string): string {
-  const per = findPer(thing)!
-  return per === 'each' ? per : `per ${per}`
-}
-
 /** The sum that is written in one token, or in two: `$5`, `5€`, `$5 million`. */
 export function findSum(written: string, locale: Locale): Money | undefined {
   const [sum = '', scaled] = written.split(' ')
   if (scaled === undefined) return findMoney(sum, { locale })
   const scale = findScale(scaled)
   const money = findAnyMoney(sum, { locale })
-  return scale === undefined || money === undefined || money.scale !== undefined ? undefined : { ...money, scale }
+  return scale === undefined || money?.scale !== undefined ? undefined : money && { ...money, scale }
 }

@@ -6,10 +6,10 @@ import {
   MARKERS_BEHIND,
   SCALES,
 } from '../../../english/currencies.ts'
-import { oneOf, withSigns } from '../../../english/currency-pattern.ts'
+import { oneOf } from '../../../english/currency-pattern.ts'
 import { hasTrait, type Locale } from '../../../english/dialects.ts'
-import { spellCardinal, spellNumber, spellPairs, toPluralWords } from '../../../english/numbers/spell-number.ts'
-import { shapeOf } from '../../tokens/token-shape.ts'
+import { spellCardinal, spellNumber } from '../../../english/numbers/spell-number.ts'
+import { isDigits, shapeOf } from '../../tokens/token-shape.ts'
 
 /** How numbers are said. */
 type Speech = { readonly locale: Locale }
@@ -80,21 +80,18 @@ export function verbalizeAmount(money: Money, { locale }: Speech): string {
 /** The whole amount: `four dollars ninety nine cents`, in some dialects with `and`; `one point five billion dollars`. */
 export function verbalizeMoney(money: Money, manner: Speech): string {
   const { amount, currency, scale } = money
-  if (scale !== undefined) return `${verbalizeAmount(money, manner)} ${scale} ${currency.many}`
-  const [whole = '', cents = ''] = amount.split('.')
-  const plain = verbalizeAmount({ ...money, amount: whole === '' ? '0' : whole }, manner)
+  const { one, many, cent, cents } = currency
+  if (scale !== undefined) return `${verbalizeAmount(money, manner)} ${scale} ${many}`
+  const [whole = '', decimals = ''] = amount.split('.')
+  const isHalf = decimals === '5' && cents !== undefined && !/^0?$/.test(whole)
+  const part = isHalf ? '50' : decimals
+  if (part !== '' && (cents === undefined || !isDigits(part, 2, 2))) return `${verbalizeAmount(money, manner)} ${many}`
   const isOne = Number(whole.replaceAll(',', '')) === 1
-  const isHalf = cents === '5' && currency.cents !== undefined && !/^0?$/.test(whole)
-  if (isHalf) return verbalizeMoney({ ...money, amount: `${whole}.50` }, manner)
-  if (!/^\d\d$/.test(cents) || currency.cents === undefined) {
-    if (cents !== '') return `${verbalizeAmount(money, manner)} ${currency.many}`
-    return `${plain} ${isOne ? currency.one : currency.many}`
-  }
-  const small = `${spellCardinal(cents, manner.locale)} ${cents === '01' ? currency.cent : currency.cents}`
-  if (cents === '00') return `${plain} ${isOne ? currency.one : currency.many}`
-  if (/^0*$/.test(whole)) return leadOf(money) + small
-  const link = hasTrait(manner.locale, 'and') ? ' and ' : ' '
-  return `${plain} ${isOne ? currency.one : currency.many}${link}${small}`
+  const sum = `${verbalizeAmount({ ...money, amount: whole || '0' }, manner)} ${isOne ? one : many}`
+  if (Number(part) === 0) return sum
+  const rest = `${spellCardinal(part, manner.locale)} ${part === '01' ? cent : cents}`
+  if (Number(whole) === 0) return leadOf(money) + rest
+  return `${sum}${hasTrait(manner.locale, 'and') ? ' and ' : ' '}${rest}`
 }
 
 /** An amount that describes a thing: `four dollar fifty cent`, in pounds without the pence: `four pound fifty`. */
@@ -106,16 +103,4 @@ export function verbalizePriceOf(money: Money, manner: Speech): string {
   const phrase = verbalizeMoney({ ...money, currency }, manner)
   if (hasPence) return phrase.replace(new RegExp(` ${one}(?: and)? (.+) (?:pence|penny)$`), ` ${one} $1`)
   return hasTrait(manner.locale, 'and') ? phrase.replace(` ${one} and `, ` ${one} `) : phrase
-}
-
-const PRICE_BAND = withSigns(/^¤(\d{1,3}(?:,\d{3})+|\d+(?:\.\d)?)([kKmM])?s$/)
-
-/** `$1,700s`, `£400s`, `$1.2Ms`, `$300Ks`: a band of prices, in the plural and without its currency; undefined if the text is none. */
-export function verbalizePriceBand(text: string, { locale }: Speech): string | undefined {
-  const [, figures, scale] = PRICE_BAND.exec(text) ?? []
-  if (figures === undefined) return undefined
-  if (scale !== undefined) return `${spellNumber(figures, locale)} ${/k/i.test(scale) ? 'thousands' : 'millions'}`
-  const digits = figures.replace(',', '')
-  if (!/^[2-9]0$|^[1-9]\d\d0$|^[1-9]\d0$|^\d{1,3}0000?$/.test(digits) || /^10+$/.test(digits)) return undefined
-  return toPluralWords(digits.length > 4 ? spellCardinal(digits, locale) : spellPairs(digits, locale))
 }

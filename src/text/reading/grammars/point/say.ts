@@ -3,8 +3,7 @@ import { dialectOf, type Locale } from '../../../english/dialects.ts'
 import { sayInPairs, sayTwoDigits } from '../../../english/numbers/say-numbers.ts'
 import { spellCardinal, spellDigits, spellNumber } from '../../../english/numbers/spell-number.ts'
 import type { Sayings } from '../../define-grammar.ts'
-import { findMonthAndDay } from '../date/order.ts'
-import { fullYear, verbalizeDate } from '../date/verbalize-date.ts'
+import { dateIn, each, link, sayDate, sayDigits } from '../say-figures.ts'
 
 export const POINT = {
   decimal: ({ whole, part }, locale) => spellNumber(`${whole}.${part}`, locale)!,
@@ -21,7 +20,7 @@ export const POINT = {
   /** `29 CFR 1910.147` as `nineteen ten point one four seven`. */
   pairs: ({ whole, part }, locale) => `${sayInPairs(whole!, locale)} point ${spellDigits(part!)}`,
   /** A verse or the grade of a climb. */
-  apart: ({ whole, part }, locale) => `${spellCardinal(whole!, locale)} ${spellCardinal(part!, locale)}`,
+  apart: each(spellCardinal),
   /** The point parts thousands, as on the continent of Europe. */
   thousands: ({ whole, part }, locale) => spellCardinal(`${whole}${part}`, locale),
   /** In the currency of the dialect, unless the text has named another. */
@@ -32,9 +31,9 @@ export const POINT = {
     const sum = `${spellCardinal(whole!, locale)} ${Number(whole) === 1 ? one : many}`
     return part === '00' ? sum : `${sum} and ${rest}`
   },
-  date: ({ whole, part }, locale) => verbalizeDate({ day: Number(whole), month: Number(part) }, { locale }),
-  channel: ({ whole, part }) => `${spellDigits(whole!)} point ${spellDigits(part!)}`,
-  dot: ({ whole, part }, locale) => `${spellCardinal(whole!, locale)} dot ${spellCardinal(part!, locale)}`,
+  date: dateIn('dm'),
+  channel: each(sayDigits, ' point '),
+  dot: link('dot'),
 } satisfies Sayings
 
 /** Nothing before the point: `.312`. */
@@ -45,23 +44,13 @@ export const FRACTION_OF_ONE = {
 
 /** Three figures and more: `2.0.1`, `192.168.0.1`. */
 export const POINTS = {
-  point: ({ figures }, locale) => sayFigures(figures!, 'point', locale),
-  dot: ({ figures }, locale) => sayFigures(figures!, 'dot', locale),
+  point: each(sayFigure, ' point '),
+  dot: each(sayFigure, ' dot '),
   /** As on the continent of Europe: `1.250.000`. */
   thousands: ({ figures }, locale) => spellCardinal(figures!.replaceAll('.', ''), locale),
-  'dot and digits': ({ figures }) =>
-    figures!
-      .split('.')
-      .map((one) => spellDigits(one))
-      .join(' dot '),
-  date: ({ figures }, locale) => {
-    const [first, second, year] = figures!.split('.')
-    return verbalizeDate({ ...findMonthAndDay(locale, first!, second!)!, year: fullYear(year!) }, { locale })
-  },
-  'day first': ({ figures }, locale) => {
-    const [day, month, year] = figures!.split('.')
-    return verbalizeDate({ month: Number(month), day: Number(day), year: fullYear(year!) }, { locale })
-  },
+  'dot and digits': each(sayDigits, ' dot '),
+  date: sayDate,
+  'day first': dateIn('dmy'),
   /** Minutes, seconds and their parts: `2.04.6`. */
   run: ({ figures }, locale) => {
     const [minutes, seconds, parts] = figures!.split('.')
@@ -69,9 +58,6 @@ export const POINTS = {
   },
 } satisfies Sayings
 
-function sayFigures(figures: string, link: string, locale: Locale): string {
-  return figures
-    .split('.')
-    .map((one) => (/^0\d/.test(one) ? spellDigits(one) : spellCardinal(one, locale)))
-    .join(` ${link} `)
+function sayFigure(figure: string, locale: Locale): string {
+  return /^0\d/.test(figure) ? spellDigits(figure) : spellCardinal(figure, locale)
 }

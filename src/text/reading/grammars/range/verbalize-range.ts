@@ -3,6 +3,7 @@ import { MARKER_BEFORE } from '../../../english/currency-pattern.ts'
 import { hasTrait } from '../../../english/dialects.ts'
 import { spellNumber, spellOrdinal, spellYear } from '../../../english/numbers/spell-number.ts'
 import type { Manner } from '../../scene.ts'
+import { isDigits } from '../../tokens/token-shape.ts'
 import { verbalizeMeasure, verbalizeMixed } from '../measure/verbalize-measure.ts'
 import { findMoney, verbalizeAmount, verbalizeMoney } from '../money/verbalize-money.ts'
 import { verbalizeTime } from '../time/verbalize-time.ts'
@@ -26,7 +27,7 @@ export function verbalizeRange(text: string, manner: Manner): string | undefined
 /** `1990–1995`, `1914–18`, `2024-25`. */
 function verbalizeYears(left: string, right: string, { locale }: Manner): string | undefined {
   if (!YEAR.test(left)) return undefined
-  if (!/^\d\d$/.test(right) || right <= left.slice(2)) return undefined
+  if (!isDigits(right, 2, 2) || right <= left.slice(2)) return undefined
   return `${spellYear(left, locale)} to ${right.startsWith('0') ? 'oh ' : ''}${spellNumber(String(Number(right)), locale)}`
 }
 

@@ -1,5 +1,6 @@
 import { findUnit } from '../../../english/units.ts'
 import { defineGrammar } from '../../define-grammar.ts'
+import { isDigits } from '../../tokens/token-shape.ts'
 import { classesOfSuffix, SUFFIX_MEANINGS } from './meanings.ts'
 import { SUFFIX } from './say.ts'
 
@@ -19,9 +20,9 @@ export const suffixGrammar = defineGrammar({
     const classes = [...classesOfSuffix(suffix)]
     if (isUnit) classes.push('unit', 'unit, describing')
     if (/[A-Za-z]/.test(suffix)) classes.push('letters')
-    if (/^\d{3,4}$/.test(number)) classes.push('pairs and letters')
-    if (/^\d{3,6}$/.test(number)) classes.push('digits and letters')
-    if (suffix === '#' && /^\d{2,}$/.test(number)) classes.push('keyed')
+    if (isDigits(number, 3, 4)) classes.push('pairs and letters')
+    if (isDigits(number, 3, 6)) classes.push('digits and letters')
+    if (suffix === '#' && isDigits(number, 2)) classes.push('keyed')
     if (/^[LRC]$/.test(suffix) && /^(?:0?[1-9]|[12]\d|3[0-6])$/.test(number))
       classes.push('runway', 'runway as a number')
     if (suffix === 'x' && number === '1') classes.push('once')
@@ -29,8 +30,8 @@ export const suffixGrammar = defineGrammar({
     if (suffix === 'm' && /^[1-9][1-9]00$/.test(number)) classes.push('meters in hundreds')
     if (suffix === 'B' && /^[123]$/.test(number)) classes.push('base')
     if (suffix === 's' && /^10+$/.test(number)) classes.push('many')
-    if (suffix === 's' && /^\d+$/.test(number)) classes.push('plural')
-    if (suffix === 's' && /^\d{3,4}$/.test(number)) classes.push('plural in pairs')
+    if (suffix === 's' && isDigits(number)) classes.push('plural')
+    if (suffix === 's' && isDigits(number, 3, 4)) classes.push('plural in pairs')
     return { fields: { number, suffix }, classes }
   },
 })

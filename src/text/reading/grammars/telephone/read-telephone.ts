@@ -2,6 +2,7 @@ import { wordList } from '../../../english/word-list.ts'
 import { type Scene, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import type { Token } from '../../tokens/token.ts'
+import { isDigits } from '../../tokens/token-shape.ts'
 import { verbalizeDigitGroups } from './verbalize-phone.ts'
 
 /** Telephone and card numbers over several tokens, without signs but digits and hyphens: international, American, British. */
@@ -17,7 +18,7 @@ export function readTelephone(scene: Scene, index: number): Wording | undefined 
     return [say(verbalizeDigitGroups(`${dotted[1]}-${dotted[2]}`))]
   if (!/^[+#]?\d{1,5}$/.test(tokens[index]!.text)) return undefined
   const isExtension =
-    /^\d\d$/.test(tokens[index]!.text) && /^ext(?:ension)?$/.test(tokenBefore(scene, index)?.lower ?? '')
+    isDigits(tokens[index]!.text, 2, 2) && /^ext(?:ension)?$/.test(tokenBefore(scene, index)?.lower ?? '')
   if (isExtension) return [say(verbalizeDigitGroups(tokens[index]!.text))]
   const row = digitTokens(tokens, index)
   for (let count = row.length; count > 1; count--) {

@@ -1,6 +1,7 @@
 import { spellDigits } from '../../../english/numbers/spell-number.ts'
 import type { Manner } from '../../scene.ts'
 import { spell } from '../../spoken-word.ts'
+import { isCapitals } from '../../tokens/token-shape.ts'
 
 const NUMBER =
   /^(?:\+\d{1,3}[-.])?(?:\(?\d{3}\)?[-.])?\d{3}[-.]\d{4}$|^\+\d{7,15}$|^(?:\+?\d{1,3}[-.])(?:\d{2,4}[-.]){2,4}\d{2,4}$|^1-8\d\d-[A-Z0-9-]{4,10}$|^\d{3}-\d{2}-\d{4}$/
@@ -24,7 +25,7 @@ function verbalizeTollFree(text: string, isWord: Manner['isWord']): string {
   const [, area = '', rest = ''] = /^1-(8\d\d)-(.*)$/.exec(text) ?? []
   const code = area.endsWith('00') ? `${spellDigits(area[0]!)} hundred` : spellDigits(area)
   const groups = rest.split('-').map((group) => {
-    return /^[A-Z]{2,}$/.test(group) && isWord(group.toLowerCase())
+    return isCapitals(group, 2) && isWord(group.toLowerCase())
       ? group.toLowerCase()
       : spell(group.replace(/\d/g, '')) + digitsOf(group)
   })

@@ -2,6 +2,7 @@ import { DAYS } from '../../../english/calendar.ts'
 import { spellCardinal } from '../../../english/numbers/spell-number.ts'
 import { near, type Scene, tokenAfter, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
+import { startsWithDigit } from '../../tokens/token-shape.ts'
 import { findHalfOfDay, verbalizeTime } from './verbalize-time.ts'
 
 /** `3:45 pm`, `3 p.m.`, `3-4 pm`, `9:00–10:30 a.m.`: a time whose half of the day is a token of its own. */
@@ -9,7 +10,7 @@ export function readClock(scene: Scene, index: number): Wording | undefined {
   const { text, lower } = scene.tokens[index]!
   const next = tokenAfter(scene, index)
   const half = next === undefined ? undefined : findHalfOfDay(next.text)
-  if (half !== undefined && /^\d/.test(text)) {
+  if (half !== undefined && startsWithDigit(text)) {
     const hours = text.split(/[-–]/).map((part) => verbalizeHour(part, scene))
     if (hours.length <= 2 && !hours.includes(undefined)) return [say(hours.join(' to ')), say(half)]
   }

@@ -3,6 +3,7 @@ import { sayInRow } from '../../../english/numbers/say-numbers.ts'
 import { spellCardinal } from '../../../english/numbers/spell-number.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
+import { startsWithCapital, startsWithDigit } from '../../tokens/token-shape.ts'
 
 const VERSE = /^(\d{1,3}):(\d{1,3})(?:[-–](?:(\d{1,3}):)?(\d{1,3}))?$/
 const ORDINALS: Readonly<Record<string, string>> = { '1': 'first', '2': 'second', '3': 'third' }
@@ -34,12 +35,12 @@ export function readBook(scene: Scene, index: number): Wording | undefined {
 
 function isBook({ tokens }: Scene, index: number): boolean {
   const token = tokens[index]
-  return token !== undefined && BIBLE_BOOKS.has(token.lower) && /^[A-Z]/.test(token.text)
+  return token !== undefined && BIBLE_BOOKS.has(token.lower) && startsWithCapital(token.text)
 }
 
 /** A chapter with a verse, or the number of a psalm. */
 function refersToText(scene: Scene, index: number): boolean {
   const token = tokenAfter(scene, index - 1)
   if (token === undefined) return false
-  return VERSE.test(token.text) || (/^pss?$/.test(scene.tokens[index - 1]!.lower) && /^\d/.test(token.text))
+  return VERSE.test(token.text) || (/^pss?$/.test(scene.tokens[index - 1]!.lower) && startsWithDigit(token.text))
 }

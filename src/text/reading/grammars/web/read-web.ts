@@ -6,6 +6,7 @@ import { SPECIAL_WORDS } from '../../../english/special-words.ts'
 import { wordList } from '../../../english/word-list.ts'
 import type { Manner } from '../../scene.ts'
 import { type SpokenWord, say, spell } from '../../spoken-word.ts'
+import { startsWithDigit } from '../../tokens/token-shape.ts'
 import { isWithoutVowel, readWord } from '../word/read-word.ts'
 import { splitJoinedWords } from '../word/split-joined-words.ts'
 
@@ -28,7 +29,7 @@ export function readWeb(text: string, manner: Manner): readonly SpokenWord[] {
 }
 
 function readPart(part: string, manner: Manner): readonly SpokenWord[] {
-  if (/^\d/.test(part)) return say(part.length > 4 ? spellDigits(part) : spellPairs(part, manner.locale))
+  if (startsWithDigit(part)) return say(part.length > 4 ? spellDigits(part) : spellPairs(part, manner.locale))
   if (!/^[A-Za-z]/.test(part)) return say(SIGNS.get(part) ?? SIGN_NAMES.get(part) ?? '')
   const lower = part.toLowerCase()
   if (READ_PARTS.has(lower)) return say(lower)

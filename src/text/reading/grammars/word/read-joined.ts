@@ -1,6 +1,7 @@
 import { withSigns } from '../../../english/currency-pattern.ts'
 import type { Manner } from '../../scene.ts'
 import { type SpokenWord, say } from '../../spoken-word.ts'
+import { isSmall } from '../../tokens/token-shape.ts'
 import { findScale } from '../money/read-coded-money.ts'
 import { findMoney, verbalizeMoney, verbalizePriceOf } from '../money/verbalize-money.ts'
 import type { PieceReader, ReadPart } from '../piece-reader.ts'
@@ -23,7 +24,7 @@ export const readJoined: PieceReader = (text, manner, read) => {
   const dashed = text.split(/\.?[-–\\]+/)
   const parts = (dashed.length > 1 ? dashed : text.split('/')).filter((part) => part !== '')
   if (parts.length < 2) return undefined
-  const money = dashed.length > 1 && /^[a-z]+$/.test(dashed[1]!) ? findMoney(dashed[0]!, manner) : undefined
+  const money = dashed.length > 1 && isSmall(dashed[1]!) ? findMoney(dashed[0]!, manner) : undefined
   if (money !== undefined) {
     const scale = money.scale === undefined ? findScale(dashed[1]!) : undefined
     if (dashed[1] === 'plus') return [...say(verbalizeMoney(money, manner)), ...read(dashed.slice(1).join('-'), manner)]

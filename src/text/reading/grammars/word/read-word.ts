@@ -3,7 +3,7 @@ import { hasTrait } from '../../../english/dialects.ts'
 import { SPECIAL_WORDS } from '../../../english/special-words.ts'
 import type { Manner } from '../../scene.ts'
 import { type SpokenWord, say, spell, wordOf } from '../../spoken-word.ts'
-import { shapeOf } from '../../tokens/token-shape.ts'
+import { isCapitals, isSmall, shapeOf, startsWithSmall } from '../../tokens/token-shape.ts'
 import { isReadAsWord, readCapitals, SOUND, spellWithEnding, VOWEL } from '../capitals/read-capitals.ts'
 import { readFormula } from '../formula/read-formula.ts'
 import { hasTriple, unstretch } from './unstretch.ts'
@@ -15,7 +15,7 @@ export function readWord(text: string, manner: Manner): readonly SpokenWord[] {
   const special =
     SPECIAL_WORDS.get(text) ?? (/^[A-Z][a-z]*'[a-z]+$/.test(text) ? SPECIAL_WORDS.get(text.toLowerCase()) : undefined)
   if (special !== undefined) return say(special)
-  if (/^[A-Z]$/.test(text)) return readSingleLetter(text)
+  if (isCapitals(text, 1, 1)) return readSingleLetter(text)
   if (/^[a-zA-Z]'s$/.test(text)) return say(`${text[0]!.toUpperCase()}'s`)
   if (!/[a-z]/.test(text) && /[A-Z]{2}/.test(text)) return readCapitals(text, manner)
   const [, capitals, ending = ''] = /^([A-Z]{2,})('?s|'d)$/.exec(text) ?? []
@@ -81,15 +81,15 @@ function readHumps(text: string, manner: Manner): readonly SpokenWord[] {
   if (/^(?:[A-Z]{1,3}[a-z][A-Z]{1,3}|[A-Z]{3,4}e)$/.test(text) && text.length < 6) return say(spell(text))
   const humps = text.match(/[A-Z]+(?![a-z'])|[A-Z]?[a-z]+(?:'[a-z]+)*|[A-Z]+|'[A-Za-z]+/g) ?? [text]
   if (humps.length < 2) return [wordOf(text)]
-  const isCode = /^[a-z]/.test(text) && humps.length > 2
+  const isCode = startsWithSmall(text) && humps.length > 2
   return humps.flatMap((hump) => {
-    const isSpelled = /^[a-z]$/.test(hump) || (isCode && IDENTIFIER_LETTERS.has(hump.toLowerCase()))
+    const isSpelled = isSmall(hump, 1, 1) || (isCode && IDENTIFIER_LETTERS.has(hump.toLowerCase()))
     return isSpelled ? say(spell(hump)) : readHump(hump, manner)
   })
 }
 
 function readHump(hump: string, manner: Manner): readonly SpokenWord[] {
-  if (/^[A-Z]+$/.test(hump)) return hump === 'A' ? say('A') : readWord(hump, manner)
+  if (isCapitals(hump)) return hump === 'A' ? say('A') : readWord(hump, manner)
   const letters = hump.length === 2 ? spellLetters(hump) : undefined
   return letters === undefined ? [wordOf(hump.replace(/^'+/, ''))] : say(letters)
 }

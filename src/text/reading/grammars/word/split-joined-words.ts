@@ -1,5 +1,6 @@
 import { wordList } from '../../../english/word-list.ts'
 import { spell } from '../../spoken-word.ts'
+import { isSmall } from '../../tokens/token-shape.ts'
 
 /** Short words that names on the web are made of. Other parts need four letters: the lexicon knows nearly every shorter string. */
 const SHORT_WORDS = wordList('short words')
@@ -36,7 +37,7 @@ export function splitJoinedWords(lower: string, isWord: (word: string) => boolea
 
 /** The same for a name in small letters that is no word itself. */
 export function splitUnknown(name: string, isWord: (word: string) => boolean): string | undefined {
-  return /^[a-z]+$/.test(name) && !isWord(name) ? splitJoinedWords(name, isWord) : undefined
+  return isSmall(name) && !isWord(name) ? splitJoinedWords(name, isWord) : undefined
 }
 
 function costOf(part: string, isWord: (word: string) => boolean): number | undefined {
