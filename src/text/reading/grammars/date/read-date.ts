@@ -4,6 +4,7 @@ import { spellOrdinal, spellYear } from '../../../english/numbers/spell-number.t
 import { wordList } from '../../../english/word-list.ts'
 import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
+import type { Token } from '../../tokens/token.ts'
 import { startsWithDigit } from '../../tokens/token-shape.ts'
 import { DAYS_OF_MONTH, findDay, findMonth, YEAR } from './calendar-words.ts'
 import { readFigureDate } from './read-figure-date.ts'
@@ -47,16 +48,31 @@ function readDayFirst(scene: Scene, index: number): Wording | undefined {
   if (days === undefined) return undefined
   const month = tokenAfter(scene, index) === undefined ? undefined : findMonth(scene, index + 1)
   if (month !== undefined) return withYear([`the ${days} of`, month], scene, index)
-  return isNthOfWeek(scene, index) ? [say(`the ${days}`)] : undefined
+  return isNthOfWeek(scene, index) || opensSpan(scene, index) ? [say(`the ${days}`)] : undefined
 }
 
-/** The day of the month behind the day of the week: `Mon 24th` in some dialects, `Mon 4–Fri 8 Aug` in all. */
+/** `Mon 24th`, in some dialects. */
 function isNthOfWeek(scene: Scene, index: number): boolean {
-  if (!DAYS.has(tokenBefore(scene, index)?.lower ?? '')) return false
   const isOrdinal = /\d[a-z]{2}$/.test(scene.tokens[index]!.text)
-  const [dash, next] = scene.tokens.slice(index + 1, index + 3)
-  const isStart = dash?.joined === true && /^[-–]$/.test(dash.text) && DAYS.has(next?.lower ?? '')
-  return isStart || (isOrdinal && hasTrait(scene.locale, 'the-day'))
+  return isOrdinal && hasTrait(scene.locale, 'the-day') && isDayOfWeek(tokenBefore(scene, index))
+}
+
+/** The month is that of a later day: `from 12 to 16 August`, `Mon 4–Fri 8 Aug`, `Mon 4 and Tue 5`. */
+function opensSpan(scene: Scene, index: number): boolean {
+  const link = tokenAfter(scene, index)
+  if (link === undefined || !LINKS.has(link.lower)) return false
+  const isNamed = isDayOfWeek(tokenAfter(scene, index + 1))
+  const last = index + (isNamed ? 3 : 2)
+  if (!DAYS_OF_MONTH.test(tokenAfter(scene, last - 1)?.text ?? '')) return false
+  if (isNamed && isDayOfWeek(tokenBefore(scene, index))) return true
+  return tokenAfter(scene, last) !== undefined && findMonth(scene, last + 1) !== undefined
+}
+
+/** What may be between the first and the last day of a month. */
+const LINKS = wordList('links of days')
+
+function isDayOfWeek(token: Token | undefined): boolean {
+  return token !== undefined && DAYS.has(token.lower)
 }
 
 /** `tues`, `Fri`, `Mon-Fri`, `Suns`. */
