@@ -46,14 +46,8 @@ export function verbalizeMeasure(
   const [, amount, hyphen, written] = GLUED.exec(text.replace(/(?<=\d-?)sq\.?-(?=ft$|m$|mi$)/, 'sq')) ?? []
   if (amount === undefined || written === undefined) return undefined
   const unit = written === 'st' && /(?:^|[^1])1$/.test(amount) ? undefined : findUnit(written)
-  if (
-    unit === undefined ||
-    (AMBIGUOUS_UNITS.has(written) &&
-      !paired &&
-      !CLEAR_WHEN_GLUED.has(written) &&
-      !(written === 'A' && amount.includes('.')))
-  )
-    return undefined
+  const isClear = paired || CLEAR_WHEN_GLUED.has(written) || (written === 'A' && amount.includes('.'))
+  if (unit === undefined || (AMBIGUOUS_UNITS.has(written) && !isClear)) return undefined
   const isSingle = describing || (hyphen === '-' && /[a-z]/i.test(written))
   if (!isSingle) return verbalizeQuantity(amount, unit, manner)
   if (amount === '½') return `half ${unit.one}`

@@ -4,7 +4,7 @@ import { spellCardinal, spellDigits } from '../../../english/numbers/spell-numbe
 import type { Manner } from '../../scene.ts'
 
 const CLOCK = /^([01]?\d|2[0-4])[:.]([0-5]\d)(?::([0-5]\d)(?:\.\d+)?)?(?:([ap])\.?m\.?|([ap]))?$/i
-const HOUR = /^(\d{1,2})([ap])\.?m\.?$/i
+const HOUR = /^(0?[1-9]|1[0-2])([ap])\.?m\.?$/i
 
 /** `a.m.` or `p.m.` in any spelling as `A M` or `P M`, or undefined. */
 export function findHalfOfDay(text = ''): string | undefined {
@@ -18,8 +18,7 @@ export function findHalfOfDay(text = ''): string | undefined {
  */
 export function verbalizeTime(text: string, { locale }: Manner, { exact = false } = {}): string | undefined {
   const [, bareHour, bareHalf] = HOUR.exec(text) ?? []
-  if (bareHour !== undefined && Number(bareHour) <= 12 && Number(bareHour) > 0)
-    return `${spellCardinal(bareHour, locale)} ${bareHalf!.toUpperCase()} M`
+  if (bareHour !== undefined) return `${spellCardinal(bareHour, locale)} ${bareHalf!.toUpperCase()} M`
   const [, hour, minutes, seconds, long, short] = CLOCK.exec(text) ?? []
   const half = long ?? short
   if (hour === undefined || minutes === undefined || (text.includes('.') && !/[ap]\.?m/i.test(text))) return undefined
