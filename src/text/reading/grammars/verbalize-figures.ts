@@ -135,8 +135,6 @@ function verbalizeTimes(text: string, { locale }: Manner): string | undefined {
 
 /** `1984's`, `2024's`. */
 function verbalizePossessive(text: string, manner: Manner): string | undefined {
-  if (!text.endsWith("'s")) return undefined
-  const stem = text.slice(0, -2)
-  const phrase = /^[12]\d{3}$/.test(stem) ? spellYear(stem, manner.locale) : verbalizeFigures(stem, manner)
-  return phrase === undefined ? undefined : `${phrase}'s`
+  const phrase = text.endsWith("'s") ? verbalizeFigures(text.slice(0, -2), manner) : undefined
+  return phrase && `${phrase}'s`
 }

@@ -4,7 +4,7 @@ import { UNITS } from '../../english/units.ts'
 import { SENTENCE_STARTERS } from '../../english/word-classes.ts'
 import { ABBREVIATION_MEANINGS } from '../grammars/abbreviation/meanings.ts'
 import type { Token } from '../tokens/token.ts'
-import { startsWithCapital, startsWithSmall } from '../tokens/token-shape.ts'
+import { startsWithCapital } from '../tokens/token-shape.ts'
 import { askEarly, type EarlyOptions } from './ask-early.ts'
 import { isShortForm } from './is-short-form.ts'
 import { judgeStop, opensItem, type Stop } from './judge-stop.ts'
@@ -54,7 +54,5 @@ function isAmbiguous(tokens: readonly Token[], index: number, open: readonly Tok
   const isCounted = /\d$|[¼-¾⅐-⅞]$/.test(open.at(-1)?.text ?? '')
   if (isCounted && isNoted && UNITS.has(lower)) return false
   const needsFigure = EVERYDAY.has(lower) && !isCounted && !(startsWithCapital(text) && open.length > 0)
-  // `so do I. Tom`: the pronoun, unless a name is before it.
-  if (text === 'I' && startsWithSmall(open.at(-1)?.text)) return false
   return isShortForm(lower) && (!needsFigure || /^#?\d|^[A-Z]$|^[IVXLC]+$/.test(next.text))
 }

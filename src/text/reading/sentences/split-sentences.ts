@@ -145,5 +145,5 @@ function endsHere(after: readonly Mark[], next: Token | undefined, first: Token)
   if (isLower && after.some(({ kind }) => kind === ')') && startsWithCapital(first.text)) return false
   if (after.every(({ kind }) => kind !== '?' && kind !== '!' && kind !== '…')) return true
   const isCasual = startsWithSmall(first.text) && after.every(({ kind }) => kind === '!' || kind === '?')
-  return isCasual || !isLower || /^i(?:phone|pad|os)/i.test(next.text)
+  return isCasual || !isLower
 }

@@ -48,7 +48,7 @@ function findOwner(text: string, { isWord }: Scene): string | undefined {
   const known = isDotted ? (DAYS.get(short) ?? UNITS.get(short)?.one) : undefined
   if (known !== undefined) return known
   if (!/^[A-Z]?[a-z]+$/.test(stem) || (isWord(short) && !isDotted && short !== 'dr')) return undefined
-  return ABBREVIATIONS.get(short)?.find(({ use }) => use !== 'street' && use !== 'numbered')?.say
+  return ABBREVIATIONS.get(short)?.[0]?.say
 }
 
 /** A title comes before a name, or is capitalised on its own: `Talk to your Rep.` */

@@ -28,23 +28,19 @@ const HELD = /([aeiouyfhlmnrsvwz])\1\1/
 /** `GOOOAL`, `NOOO`: a word whose letters are drawn out; `XVIII` is a numeral, and `AAAS` and `ACCC` are names. */
 function readDrawnOut(capitals: string, { isWord }: Manner): readonly SpokenWord[] | undefined {
   const lower = capitals.toLowerCase()
-  if (!hasTriple(lower) || lower.length < 4 || /^(?:[IVXLCDM]+|AAA[^AH].*)$/.test(capitals)) return undefined
+  if (!hasTriple(lower) || /^(?:[IVXLCDM]+|AAA[^AH].*)$/.test(capitals)) return undefined
   const word = unstretch(lower, isWord)
   return word.length > (HELD.test(lower) ? 1 : 2) && isWord(word) ? [wordOf(word)] : undefined
 }
 
-/** Fewer letters are an acronym more often than two words. */
-const SHORTEST_JOINED = 6
-
 /** `TOUCHLINE` and `DITCHVAPE` are a compound, `JOINUS` two words: letters that the lexicon has only in parts. */
 function readJoinedWords(text: string, lower: string, { isWord }: Manner): readonly SpokenWord[] | undefined {
-  if (lower.length < SHORTEST_JOINED || isWord(lower)) return undefined
-  const split = splitJoinedWords(lower, isWord)
-  const words = split?.split(' ') ?? []
+  const split = isWord(lower) ? undefined : splitJoinedWords(lower, isWord)
+  if (split === undefined) return undefined
+  const words = split.split(' ')
   const [first = '', second = ''] = words
   if (words.length === 2 && isCompound(first, second)) return [wordOf(text)]
-  const isPhrase = words.length > 1 && !words.every(isFunctionWord) && words.every(isFrequent)
-  return isPhrase && text.length === lower.length ? say(split!) : undefined
+  return !words.every(isFunctionWord) && words.every(isFrequent) ? say(split) : undefined
 }
 
 /** Words that follow a verb more often than they end a compound: `shopnow`. */
@@ -69,8 +65,7 @@ export function isReadAsWord(capitals: string, { isWord, shouting }: Manner): bo
   if (SPELLED_IN_ANY_CASE.has(lower)) return false
   if (!VOWEL.test(lower) && !SOUND.test(lower)) return false
   if (SPELLED.has(lower)) return shouting && LOUD_WORDS.has(lower)
-  if (shouting) return isWord(lower) || (lower.length > 4 && isPronounceable(lower))
-  if (lower.length <= 3) return STRESSED_WORDS.has(lower)
+  if (!shouting && lower.length <= 3) return STRESSED_WORDS.has(lower)
   return isWord(lower) || (lower.length > 4 && isPronounceable(lower))
 }
 

@@ -30,7 +30,7 @@ export const readDottedLetters: PieceReader = (text) => {
 export const readAmpersand: PieceReader = (text, manner, read) => {
   if (!/^[A-Za-z]+(?:&[A-Za-z]+)+$/.test(text)) return undefined
   return text.split('&').flatMap((side, i) => {
-    const isShort = side.length > 2 && !/^[A-Z]{2}/.test(side) && !manner.isWord(side.toLowerCase())
+    const isShort = side.length > 2 && !manner.isWord(side.toLowerCase())
     const short = isShort ? expand(side.toLowerCase()) : /^[A-Z]s$/.test(side) ? `${side[0]}'s` : undefined
     const words = short !== undefined ? say(short) : side.length === 1 ? say(spell(side)) : read(side, manner)
     return i === 0 ? words : [...say('and'), ...words]

@@ -11,10 +11,8 @@ export const readLoudCode: PieceReader = (text, manner, read) => {
   return text.split('-').flatMap((part) => (startsWithDigit(part) ? read(part, manner) : readLoud(part)))
 }
 
-/** One word is too long for letters. */
 function isLoudCode(text: string, { isWord }: Manner): boolean {
   if (!/^[A-Z]{3,}(?:-(?:\d{1,3}|[A-Z]{2,}))+$/.test(text)) return false
   const words = text.toLowerCase().match(/[a-z]+/g) ?? []
-  const areWords = words.every((word) => isWord(word) && !SPELLED.has(word) && /[aeiouy]/.test(word))
-  return areWords && words.length > 1 && words.some((word) => word.length > 3)
+  return words.length > 1 && words.every((word) => isWord(word) && !SPELLED.has(word))
 }

@@ -27,15 +27,13 @@ export const readChord: PieceReader = (text, { locale }) => {
   return say(parts.map((part) => (hasDigit(part) ? spellCardinal(part, locale) : (NAMES[part] ?? part))).join(' '))
 }
 
-const STEP = /^(?:[IVX]{1,5}|[ivx]{1,5})$/
-
 /** `ii–V–I`, `I-IV-V`: the steps of a progression of chords, three or more, or large and small; `Acts I–IV` is a range. */
 export const readNumerals: PieceReader = (text, { locale }) => {
-  const steps = text.length < 24 && /^[IVXivx]+[-–]/.test(text) ? text.split(/[-–]/) : []
-  const values = steps.map((step) => (STEP.test(step) ? (findRomanValue(step.toUpperCase()) ?? 0) : 0))
+  const steps = /^[IVXivx]+[-–]/.test(text) ? text.split(/[-–]/) : []
+  const values = steps.map((step) => findRomanValue(step.toUpperCase()) ?? 0)
   const [first = 0, last = 0] = values
-  const isRange = values.length === 2 && first < last && /^(?:[IVX–-]+|[ivx–-]+)$/.test(text)
-  const isProgression = values.length > 2 || (/[iv]/.test(text) && /[IV]/.test(text))
-  if (values.length < 2 || values.includes(0) || !(isRange || isProgression)) return undefined
+  const isMixed = /[iv]/.test(text) && /[IV]/.test(text)
+  const isRange = values.length === 2 && first < last && !isMixed
+  if (values.length < 2 || values.includes(0) || !(isRange || isMixed || values.length > 2)) return undefined
   return say(values.map((value) => spellCardinal(String(value), locale)).join(isRange ? ' to ' : ' '))
 }

@@ -1,7 +1,6 @@
 import { anyOf } from '../../../english/word-list.ts'
 import type { Manner } from '../../scene.ts'
 import { type SpokenWord, say } from '../../spoken-word.ts'
-import { isDigits } from '../../tokens/token-shape.ts'
 import { verbalizeMeasure } from '../measure/verbalize-measure.ts'
 import type { PieceReader, ReadPart } from '../piece-reader.ts'
 import { readWeb } from '../web/read-web.ts'
@@ -27,13 +26,13 @@ export const readCode: PieceReader = (text, manner, read) => {
     return [
       ...read(name, manner),
       ...say('equals'),
-      ...(name.endsWith('PORT') && isDigits(value!, 4, 5) ? readWeb(value!, manner) : readValue(value!, manner, read)),
+      ...(name.endsWith('PORT') ? readWeb(value!, manner) : readValue(value!, manner, read)),
     ]
   const [, made, release] = /^([\w.-]+)@[\^~]?v?(\d[\w.-]*|latest|next)$/.exec(text) ?? []
   if (made !== undefined) return [...read(made, manner), ...say('at'), ...read(release!, manner)]
   const hexadecimal = /^0x([\dA-Fa-f]{1,16})$/.exec(text)?.[1]
   if (hexadecimal !== undefined) return say(`zero X ${spellCode(hexadecimal)}`)
-  const isCommit = /^(?=.*\d.*\d)(?=.*[a-f])[\da-f]{7,40}$/.test(text) && !/^\d+[a-f]$/.test(text)
+  const isCommit = /^(?=.*\d.*\d)(?=.*[a-f])[\da-f]{7,40}$/.test(text)
   return isCommit ? say(spellCode(text)) : undefined
 }
 

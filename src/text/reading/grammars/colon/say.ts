@@ -4,9 +4,10 @@ import { spellCardinal, spellDigits, spellNumber, spellYear } from '../../../eng
 import type { Fields } from '../../candidate.ts'
 import type { Sayings } from '../../define-grammar.ts'
 import { figuresOf, link } from '../say-figures.ts'
+import { sayClock } from '../time/verbalize-time.ts'
 
 export const COLON = {
-  clock: ({ first, second }, locale) => sayClock(first!, second!, locale),
+  clock: (fields, locale) => sayClock(figuresOf(fields), locale),
   'minutes and seconds': ({ first, second, part }, locale) =>
     part === undefined
       ? sayDuration('minute', 'second')({ first: first!, second: second! }, locale)
@@ -19,30 +20,18 @@ export const COLON = {
   /** Goals as the Continent writes them: `3:0`. */
   nil: ({ first }, locale) => `${first === '0' ? 'nil' : spellCardinal(first!, locale)} nil`,
   run: ({ first, second, part }, locale) =>
-    `${first === '' ? '' : spellCardinal(first!, locale)} ${first === '' && second === '00' ? 'zero zero' : sayTwoDigits(second!, locale)}${part === undefined ? '' : ` point ${spellDigits(part)}`}`.trim(),
+    `${first === '' ? '' : spellCardinal(first!, locale)} ${first === '' && second === '00' ? 'zero zero' : sayTwoDigits(second!, locale)}${part === undefined ? '' : ` point ${spellDigits(part)}`}`,
 } satisfies Sayings
 
 /** `4:05:30`. */
 export const COLONS = {
   clock: ({ first, second, third }, locale) =>
-    `${spellCardinal(first!, locale)} ${sayTwoDigits(second!, locale)} and ${countUnit(third!, 'second', locale)}`.replace(
-      '  ',
-      ' ',
-    ),
+    `${spellCardinal(first!, locale)} ${sayTwoDigits(second!, locale)} and ${countUnit(third!, 'second', locale)}`,
   duration: sayDuration('hour', 'minute', 'second'),
   apart: ({ first, second, third }, locale) =>
-    [spellCardinal(first!, locale), sayTwoDigits(second!, locale), sayTwoDigits(third!, locale)]
-      .filter((part) => part !== '')
-      .join(' '),
+    `${spellCardinal(first!, locale)} ${sayTwoDigits(second!, locale)} ${sayTwoDigits(third!, locale)}`,
   to: link('to'),
 } satisfies Sayings
-
-function sayClock(hour: string, minutes: string, locale: Locale): string {
-  const said = /^0\d$/.test(hour) && minutes === '00' ? spellDigits(hour, 'oh') : spellCardinal(hour, locale)
-  if (minutes !== '00') return `${said} ${sayTwoDigits(minutes, locale)}`
-  if (hour === '00') return 'midnight'
-  return Number(hour) > 12 || hour.startsWith('0') ? `${said} hundred` : `${said} o'clock`
-}
 
 /** The parts that are not nothing: `ten minutes`, `one hour and five minutes`. */
 function sayDuration(...units: readonly string[]) {

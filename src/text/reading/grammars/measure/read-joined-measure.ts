@@ -49,9 +49,9 @@ const COUNTED_PARTS: Readonly<Record<string, string>> = {
 }
 
 /** `2-pg`, `3-appt`: how many parts something has, in the singular. */
-export const readCounted = matching(/^(\d[\d.,]*)-([a-z]{2,5})$/, ([several, short], { manner, read }) => {
+export const readCounted = matching(/^(\d[\d.,]*)-([a-z]{2,5})$/, ([several, short], { read }) => {
   const part = COUNTED_PARTS[short]
   if (part !== undefined) return [read(several), part]
-  const counted = short.endsWith('s') || manner.isWord(short) ? undefined : findClosing(short)
+  const counted = findClosing(short)
   return counted !== undefined && /[^s]s$/.test(counted) ? [read(several), counted.slice(0, -1)] : undefined
 })

@@ -23,7 +23,7 @@ const DESCRIBING = wordList('describing')
 export function readPartOfMeasure(scene: Scene, index: number, unit: string | undefined): Wording | undefined {
   const { text } = scene.tokens[index]!
   const fraction = /^\d*[/½¼¾⅐-⅞]/.test(text) ? findFraction(text) : undefined
-  if (fraction === undefined || fraction.numerator > 3 * fraction.denominator) return undefined
+  if (fraction === undefined) return undefined
   const measure = unit ?? findMeasure(tokenAfter(scene, index)?.lower ?? '')
   if (measure === undefined) return undefined
   const behind = tokenAfter(scene, index + 1)
@@ -64,8 +64,7 @@ export function readHalfOfThing(text: string, next: Token): Wording | undefined 
 const HALVED = wordList('halved without an article')
 
 /** Americans say `half a mile`, `three quarters of an hour`, but `one half cup` and, in a list, `one half pound butter`. */
-function isPartInAmerica({ numerator, denominator }: Fraction, measure: string, behind: Token | undefined): boolean {
-  if (measure === 'dozen') return true
+function isPartInAmerica({ denominator }: Fraction, measure: string, behind: Token | undefined): boolean {
   if (KITCHEN.has(measure)) return false
-  return denominator === 2 || (numerator > 1 && behind === undefined)
+  return denominator === 2 || behind === undefined
 }

@@ -55,7 +55,7 @@ function readCounted(scene: Scene, index: number): Wording | undefined {
       ? undefined
       : readPartOfMeasure(scene, index, units?.length === 1 ? nameOf(units[0]!) : undefined)
   if (part !== undefined) return part
-  if (units === undefined || tokenAfter(scene, index) === undefined) return undefined
+  if (units === undefined) return undefined
   const number =
     verbalizeQuantityNumber(text, scene) ??
     verbalizePlus(text, scene) ??
@@ -115,51 +115,44 @@ const SHAPES: ReadonlyMap<string, string> = new Map([
 
 /** The unit behind the token at `index`: one token, or two as in `500 sq ft` and `3 cu. m`. */
 function readUnits(scene: Scene, index: number): Wording | undefined {
-  const next = tokenAfter(scene, index)
+  const [next, under, last] = scene.tokens.slice(index + 1, index + 4)
   if (next === undefined) return undefined
-  const singular = isSingular(scene.tokens[index]!.text)
-  const isSingle = singular || describesThing(scene, index, index + 2)
-  const [, over, count] = /^([A-Za-zμ]{1,3})\/(\d{1,3}(?:\.\d{1,2})?)$/.exec(next.text) ?? []
-  const rated = over === undefined ? undefined : findUnit(over)
-  if (rated !== undefined && count !== undefined) {
-    const per = tokenAfter(scene, index + 1)
-    const second = per === undefined || !isSecondMeasure(over!, per.text) ? undefined : findUnit(per.text)
-    if (second !== undefined) {
-      const isOne = describesThing(scene, index, index + 3)
-      const first = say(`${isOne ? rated.one : rated.many} ${spellNumber(count, scene.locale)}`)
-      return [first, say(isOne || count === '1' ? second.one : second.many)]
-    }
-    const isRate = per !== undefined && findUnit(per.text) !== undefined
-    const words = say(`${rated.many} ${isRate ? 'per ' : ''}${spellNumber(count, scene.locale)}`)
-    const unit = isRate ? findUnit(per.text) : undefined
-    return unit === undefined ? [words] : [words, say(unit.many)]
-  }
-
+  const isSingle = isSingular(scene.tokens[index]!.text) || describesThing(scene, index, index + 2)
   if (next.text === 'in' && isInch(scene, index + 1)) return [say(isSingle ? 'inch' : 'inches')]
-  const product = readProduct(scene, index + 1)
-  if (product !== undefined) return product
-
+  const several = readPerAmount(scene, index + 1) ?? readProduct(scene, index + 1)
+  if (several !== undefined) return several
   const unit = readUnit(next, isSingle && !/\/\d/.test(next.text))
-  const under = scene.tokens[index + 2]
   const isRate =
     under?.joined === true &&
     next.after.length === 0 &&
     isDigits(under.text, 1, 3) &&
-    (findUnit(scene.tokens[index + 3]?.text ?? '') !== undefined || SHAPES.has(scene.tokens[index + 3]?.lower ?? ''))
-  const isOther = isRate && isSecondMeasure(next.text, scene.tokens[index + 3]!.text)
+    (findUnit(last?.text ?? '') !== undefined || SHAPES.has(last?.lower ?? ''))
+  const isOther = isRate && isSecondMeasure(next.text, last!.text)
   if (unit !== undefined) return [isRate && !isOther ? [...unit, ...say('per')] : unit]
   const shape = SHAPES.get(next.lower)
-  const last = shape === undefined ? undefined : tokenAfter(scene, index + 1)
-  const shaped =
-    last === undefined ? undefined : readUnit({ ...last, text: last.lower }, describesThing(scene, index, index + 3))
-  return shape === undefined || shaped === undefined ? undefined : [say(shape), shaped]
+  const shaped = shape === undefined ? undefined : tokenAfter(scene, index + 1)
+  const raised = shaped && readUnit({ ...shaped, text: shaped.lower }, describesThing(scene, index, index + 3))
+  return raised && [say(shape!), raised]
 }
 
+/** `mg/5 mL`, `GB/512 GB`: a unit and the amount of another. */
+function readPerAmount(scene: Scene, index: number): Wording | undefined {
+  const [, over = '', count = ''] = PER_AMOUNT.exec(scene.tokens[index]!.text) ?? []
+  const under = tokenAfter(scene, index)?.text ?? ''
+  const [first, second] = [findUnit(over), findUnit(under)]
+  if (first === undefined || second === undefined) return undefined
+  const number = spellNumber(count, scene.locale)
+  if (!isSecondMeasure(over, under)) return [say(`${first.many} per ${number}`), say(second.many)]
+  const isOne = describesThing(scene, index - 1, index + 2)
+  return [say(`${isOne ? first.one : first.many} ${number}`), say(isOne || count === '1' ? second.one : second.many)]
+}
+
+const PER_AMOUNT = /^([A-Za-zμ]{1,3})\/(\d{1,3}(?:\.\d{1,2})?)$/
 const TWO_MEASURES = wordList('two measures of one thing')
 
 /** `16 GB/512 GB`, `2 BR/1 BA`: two measures of one thing, not a rate. */
 function isSecondMeasure(first: string, second: string): boolean {
-  return (/^(?:br|bd|bed)$/i.test(first) && /^(?:ba|bath)$/i.test(second)) || TWO_MEASURES.has(`${first}/${second}`)
+  return TWO_MEASURES.has(`${first}/${second}`)
 }
 
 /** One unit times another: `N·m`, whose point is a space by now. */
@@ -167,7 +160,7 @@ const PRODUCTS = /^(?:k?N m|[kMGT]?W h|lb ft|ft lbs?|Pa s)$/
 
 function readProduct({ tokens }: Scene, index: number): Wording | undefined {
   const [first, second] = [tokens[index]!.text, tokens[index + 1]?.text ?? '']
-  if (second.length > 3 || !PRODUCTS.test(`${first} ${second}`)) return undefined
+  if (!PRODUCTS.test(`${first} ${second}`)) return undefined
   return [say(findUnit(first)!.one), say(findUnit(second)!.many)]
 }
 

@@ -29,10 +29,8 @@ export function readUnitWord(scene: Scene, index: number): Wording | undefined {
 }
 
 /** `six`, `twenty-six`. */
-function isNumber(token: Token | undefined): boolean {
-  if (token === undefined) return false
-  const cut = token.lower.indexOf('-')
-  return NUMBERS.has(cut < 0 ? token.lower : token.lower.slice(cut + 1))
+function isNumber({ lower }: Token): boolean {
+  return NUMBERS.has(lower.slice(lower.indexOf('-') + 1))
 }
 
 function readPer(scene: Scene, index: number): Wording | undefined {
@@ -44,8 +42,7 @@ function readPer(scene: Scene, index: number): Wording | undefined {
 
 /** The `in` of `3 in thick`, `five ft six in`, and `4 in wide` where no noun follows: `two in high school` is none. */
 export function isInch(scene: Scene, index: number): boolean {
-  const side = tokenAfter(scene, index)?.lower ?? ''
-  if (side === 'thick' || (side === 'of' && /^[\d½¼¾]/.test(tokenBefore(scene, index)?.text ?? ''))) return true
-
-  return /^(?:ft|feet|foot)$/.test(tokenBefore(scene, index - 1)?.lower ?? '')
+  return (
+    tokenAfter(scene, index)?.lower === 'thick' || /^(?:ft|feet|foot)$/.test(tokenBefore(scene, index - 1)?.lower ?? '')
+  )
 }

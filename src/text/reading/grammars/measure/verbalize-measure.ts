@@ -1,4 +1,5 @@
 import type { Locale } from '../../../english/dialects.ts'
+import { countUnit } from '../../../english/numbers/say-numbers.ts'
 import { spellNumber } from '../../../english/numbers/spell-number.ts'
 import { AMBIGUOUS_UNITS, findUnit, type Unit } from '../../../english/units.ts'
 import { wordList } from '../../../english/word-list.ts'
@@ -14,14 +15,10 @@ const FEET_AND_INCHES = /^(\d{1,2})(?:['′]|ft(?=\d))(\d{1,2}(?:\.\d+|[¼-¾⅐
 const MEASURES = /^(\d[\d,.]*[A-Za-zμ]+)\/(\d[\d,.]*[A-Za-zμ]+)$/
 /** One letter that is a unit right behind its number. */
 const CLEAR_WHEN_GLUED = wordList('units right behind numbers')
-/** Right before a noun these describe it: `2.5mm cable`, `60W bulb`. */
-const DESCRIBING = wordList('units before what they describe')
 
 export type MeasureOptions = {
   /** The unit stays in the singular, as in `a 12" pizza`. */
   readonly describing?: boolean
-  /** A noun follows, so that a unit of things, or one joined by a hyphen, describes it. */
-  readonly beforeNoun?: boolean
   /** Another measure of the same thing is beside it, so that a single letter is a unit: `5V/2A`. */
   readonly paired?: boolean
 }
@@ -30,33 +27,28 @@ export type MeasureOptions = {
 export function verbalizeMeasure(
   text: string,
   manner: Speech,
-  { describing = false, beforeNoun = false, paired = false }: MeasureOptions = {},
+  { describing = false, paired = false }: MeasureOptions = {},
 ): string | undefined {
   const [, first, second] = MEASURES.exec(text) ?? []
   if (first !== undefined && second !== undefined) {
-    const both = [first, second].map((part) => verbalizeMeasure(part, manner, { describing, beforeNoun, paired: true }))
+    const both = [first, second].map((part) => verbalizeMeasure(part, manner, { describing, paired: true }))
     return both.includes(undefined) ? undefined : both.join(' ')
   }
   const [, low, high, shared] = /^(\d+)\/(\d+)(Hz|V|W)$/.exec(text) ?? []
   if (low !== undefined && high !== undefined)
     return `${spellNumber(low, manner.locale)} ${spellNumber(high, manner.locale)} ${findUnit(shared!)!.many}`
   const [, feet, inches] = FEET_AND_INCHES.exec(text) ?? []
-  if (feet !== undefined && inches !== undefined && (inches.startsWith('0') || Number(inches) >= 12))
-    return `${spellNumber(feet, manner.locale)} ${feet === '1' ? 'minute' : 'minutes'} ${spellNumber(String(Number(inches)), manner.locale)} seconds`
-  if (feet !== undefined && inches !== undefined)
-    return `${spellNumber(feet, manner.locale)} foot ${verbalizeQuantityNumber(inches, manner)}`
+  if (feet !== undefined && inches !== undefined) {
+    const isArc = inches.startsWith('0') || Number(inches) >= 12
+    if (!isArc) return `${spellNumber(feet, manner.locale)} foot ${verbalizeQuantityNumber(inches, manner)}`
+    return `${countUnit(feet, 'minute', manner.locale)} ${spellNumber(String(Number(inches)), manner.locale)} seconds`
+  }
   const [, amount, hyphen, written] = GLUED.exec(text.replace(/(?<=\d-?)sq\.?-(?=ft$|m$|mi$)/, 'sq')) ?? []
   if (amount === undefined || written === undefined) return undefined
   const unit = written === 'st' && /(?:^|[^1])1$/.test(amount) ? undefined : findUnit(written)
-  if (
-    unit === undefined ||
-    (AMBIGUOUS_UNITS.has(written) &&
-      !paired &&
-      !CLEAR_WHEN_GLUED.has(written) &&
-      !(written === 'A' && amount.includes('.')))
-  )
-    return undefined
-  const isSingle = describing || (hyphen === '-' && /[a-z]/i.test(written)) || (beforeNoun && DESCRIBING.has(written))
+  const isClear = paired || CLEAR_WHEN_GLUED.has(written) || (written === 'A' && amount.includes('.'))
+  if (unit === undefined || (AMBIGUOUS_UNITS.has(written) && !isClear)) return undefined
+  const isSingle = describing || (hyphen === '-' && /[a-z]/i.test(written))
   if (!isSingle) return verbalizeQuantity(amount, unit, manner)
   if (amount === '½') return `half ${unit.one}`
   return verbalizeQuantity(amount, { one: unit.one, many: unit.one }, manner)?.replace(
@@ -92,10 +84,6 @@ export const LEADS: Readonly<Record<string, string>> = {
 
 /** `two and a half`, `one half`, `1-1/2`. */
 export function verbalizeMixed(text: string, manner: Speech): string | undefined {
-  const [, whole, part] = /^(\d{1,3})-(\d{1,2}\/\d{1,2})$/.exec(text) ?? []
-  const joined = part === undefined ? undefined : findFraction(part)
-  if (whole !== undefined && joined !== undefined && joined.numerator < joined.denominator)
-    return `${spellNumber(whole, manner.locale)} and ${verbalizeFraction(joined, manner, true)}`
   const fraction = findFraction(text)
   if (fraction === undefined) return undefined
   if (fraction.whole === undefined) return verbalizeFraction(fraction, manner)

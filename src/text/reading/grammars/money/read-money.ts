@@ -7,15 +7,10 @@ import { say } from '../../spoken-word.ts'
 import type { Token } from '../../tokens/token.ts'
 import { hasDigit, isDigits } from '../../tokens/token-shape.ts'
 import { describesThing } from '../measure/describes-thing.ts'
-import { verbalizeRange } from '../range/verbalize-range.ts'
 import { AMOUNT, findScale, readCodeAfter, readCodeBefore } from './read-coded-money.ts'
 import { findSpan } from './say.ts'
 import { findAnyMoney, findMoney, type Money, verbalizeAmount, verbalizeMoney } from './verbalize-money.ts'
 
-const MARKED_RANGE = new RegExp(`^[-−+~]?(${MARKER_BEFORE})\\d[\\d.,]*[kKmMbB]?[-–](?:\\1)?\\d[\\d.,]*[kKmMbB]?$`)
-
-/** Letters before a figure, which other rules take for a name. */
-const CODED = /^[A-Za-z]{2,3}\d/
 const SUM = new RegExp(`^${MARKER_BEFORE}\\d`)
 
 /** `$5 million`, `£2 bn`, `USD 5 million`, `50 EUR`, `a $20 bill`: an amount of money spread over tokens. */
@@ -31,9 +26,7 @@ export function readMoney(scene: Scene, index: number): Wording | undefined {
   if (text.length < 4 && /^[A-Za-z]/.test(text) && CURRENCIES.has(text)) return readCodeBefore(scene, index)
   if (!hasDigit(text)) return undefined
   const money = (findScale(tokenAfter(scene, index)?.text) === undefined ? findMoney : findAnyMoney)(text, scene)
-  if (money !== undefined) return readAmount(money, scene, index)
-  const range = CODED.test(text) && MARKED_RANGE.test(text) ? verbalizeRange(text, scene) : undefined
-  return range === undefined ? readCodeAfter(scene, index) : [say(range)]
+  return money === undefined ? readCodeAfter(scene, index) : readAmount(money, scene, index)
 }
 
 /** The `$5` of `$5 to $10 million`, which the second amount names the scale and the currency of. */

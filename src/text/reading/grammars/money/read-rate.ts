@@ -8,7 +8,6 @@ import { spell } from '../../spoken-word.ts'
 import { isCapitals, isSmall } from '../../tokens/token-shape.ts'
 import { matching } from '../piece-reader.ts'
 import { readCompoundPart } from '../word/read-compound-part.ts'
-import { isAcronym } from '../word/read-word.ts'
 
 const PRICE = withSigns(/^¤|^\d+$/)
 
@@ -69,7 +68,7 @@ export const readBundle = matching(withSigns(/^([2-9]|1\d)\/(¤\d.*)$/), ([bundl
 /** `$5/hour`, `60 miles/hour`, `people/km2`: an amount or a plural per something. */
 export const readRate = matching(/^(.*\d.*|[a-z]{2,})\/([a-z]+[²³23]?)$/i, ([amount, unit], { manner, read }) => {
   if (!mayBeAmount(amount, unit) || (isCapitals(unit, 1, 1) && !/[a-z]$/.test(amount))) return undefined
-  const isPrice = PRICE.test(amount) && isSmall(unit, 3) && !isAcronym(unit)
+  const isPrice = PRICE.test(amount) && isSmall(unit, 3)
   const per = sayPer(unit) ?? (isPrice ? `per ${unit}` : undefined)
   if (per === undefined) return undefined
   const cents = /^\d{1,3}(?:\.\d)?c$/.test(amount) ? amount.replace('c', '¢') : amount
@@ -88,7 +87,7 @@ function mayBeAmount(amount: string, unit: string): boolean {
 export const readShortRate = matching(/^([a-z]{2,8})\/([a-z]{2,8})$/, ([top, under]) => {
   const per = findPer(under)
   if (top === 'avg') return per && `${ABBREVIATIONS.get(top)![0]!.say} per ${per}`
-  return PRICED.has(top) && under.length > 2 ? `${top} per ${per ?? under}` : undefined
+  return PRICED.has(top) ? `${top} per ${per ?? under}` : undefined
 })
 
 const PRICED = wordList('priced')

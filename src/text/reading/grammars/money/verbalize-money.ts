@@ -52,12 +52,8 @@ export function findAnyMoney(text: string, { locale }: Speech): (Money & { reado
     return { ...moneyOf({ sign: sign + inner, amount, currency: CURRENCIES.get(code)!, scale }), code }
   }
   const [, sign = '', amount = '', scale, code = ''] = AFTER.exec(text) ?? []
-  if (
-    code === '' ||
-    (code === 'c' && !/^[-−]?\d\dc$/.test(text)) ||
-    (code === 'p' && (!hasTrait(locale, 'pence') || !/^\d{1,2}(?:\.\d+)?$/.test(amount)))
-  )
-    return undefined
+  if (code === '' || (code === 'c' && !isDigits(amount, 2, 2))) return undefined
+  if (code === 'p' && !(hasTrait(locale, 'pence') && /^\d{1,2}(?:\.\d+)?$/.test(amount))) return undefined
   const currency = /^[¢c]$/.test(code) ? CENT : code === 'p' ? PENNY : CURRENCIES.get(code)!
   return { ...moneyOf({ sign, amount, currency, scale }), code }
 }

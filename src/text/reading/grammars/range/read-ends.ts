@@ -2,7 +2,7 @@ import { hasTrait } from '../../../english/dialects.ts'
 import { spellYear } from '../../../english/numbers/spell-number.ts'
 import { wordList } from '../../../english/word-list.ts'
 import { say, spell } from '../../spoken-word.ts'
-import { hasDigit, isCapitals } from '../../tokens/token-shape.ts'
+import { isCapitals } from '../../tokens/token-shape.ts'
 import type { PieceReader } from '../piece-reader.ts'
 import { readMixed } from '../read-mixed.ts'
 
@@ -22,7 +22,7 @@ export const readEnds: PieceReader = (text, manner, read) => {
   const [, first = '', dash, last = ''] = /^([\w:]{1,8})([-–])([\w:]{1,8})$/.exec(text) ?? []
   if (![first, last].every(isEnd) || /^\d+.\d+$/.test(text)) return undefined
   const formOf = (end: string) => end.replace(/\d+/, '0').replace(/(?<=0)[A-F]/i, 'A')
-  const isAlike = (hasDigit(first) && formOf(first) === formOf(last)) || text === 'A-Z'
+  const isAlike = formOf(first) === formOf(last) || text === 'A-Z'
   if (dash === '-' && !isAlike && !TIMES.has(first) && !TIMES.has(last)) return undefined
   const isOfRoad = hasTrait(manner.locale, 'junctions') && /^J\d+.J\d+$/.test(text)
   const readEnd = (end: string) => {

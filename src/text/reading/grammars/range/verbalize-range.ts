@@ -20,7 +20,6 @@ export function verbalizeRange(text: string, manner: Manner): string | undefined
   const left = text.slice(0, cut[0].length - cut[1]!.length)
   const sign = MARKER_OF_SUM.exec(left)?.[0]
   if (sign !== undefined && /^\d[\d,.]*(?:k|K|m|M|bn|B)?$/.test(right)) return verbalizeEnds(left, sign + right, manner)
-  if (!/[\d¼-¾⅐-⅞]/.test(left) || !/[\d¼-¾⅐-⅞]/.test(right)) return undefined
   return verbalizeYears(left, right, manner) ?? verbalizeEnds(left, right, manner)
 }
 

@@ -24,7 +24,7 @@ export function readTelephone(scene: Scene, index: number): Wording | undefined 
   for (let count = row.length; count > 1; count--) {
     const part = row.slice(0, count)
     const digits = part.join('').replace(/\D/g, '').length
-    if (digits < 7 || digits > 30 || !WHOLE.test(part.join(' '))) continue
+    if (digits < 7 || !WHOLE.test(part.join(' '))) continue
     const lead = tokens[index]!.text.startsWith('#') ? 'number ' : ''
     return part.map((text, i) => say(`${i === 0 ? lead : ''}${verbalizeDigitGroups(text)}${i < count - 1 ? ',' : ''}`))
   }

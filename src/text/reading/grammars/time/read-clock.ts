@@ -2,28 +2,18 @@ import { DAYS } from '../../../english/calendar.ts'
 import { spellCardinal } from '../../../english/numbers/spell-number.ts'
 import { near, type Scene, tokenAfter, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
-import { startsWithDigit } from '../../tokens/token-shape.ts'
 import { findHalfOfDay, verbalizeTime } from './verbalize-time.ts'
 
 /** `3:45 pm`, `3 p.m.`, `3-4 pm`, `9:00–10:30 a.m.`: a time whose half of the day is a token of its own. */
 export function readClock(scene: Scene, index: number): Wording | undefined {
   const { text, lower } = scene.tokens[index]!
   const next = tokenAfter(scene, index)
-  const half = next === undefined ? undefined : findHalfOfDay(next.text)
-  if (half !== undefined && startsWithDigit(text)) {
-    const hours = text.split(/[-–]/).map((part) => verbalizeHour(part, scene))
-    if (hours.length <= 2 && !hours.includes(undefined)) return [say(hours.join(' to ')), say(half)]
-  }
-  const range = HOURS.test(text) && near(scene, index, 6).some(({ lower: one }) => DAYS.has(one.split(/[-–]/)[0]!))
-  if (range)
-    return [
-      say(
-        text
-          .split(/[-–]/)
-          .map((part) => verbalizeHour(part, scene))
-          .join(' to '),
-      ),
-    ]
+  const half = findHalfOfDay(next?.text)
+  const isRange = HOURS.test(text) && near(scene, index, 6).some(({ lower: one }) => DAYS.has(one.split(/[-–]/)[0]!))
+  const hours =
+    half !== undefined || isRange ? text.split(/[-–]/).map((part) => verbalizeHour(part, scene)) : [undefined]
+  if (hours.length < 3 && !hours.includes(undefined))
+    return [hours.join(' to '), ...(half === undefined ? [] : [half])].map(say)
   const alone = /^[ap]\.m$/.test(lower) ? findHalfOfDay(text) : undefined
   return alone === undefined ? undefined : [say(alone)]
 }

@@ -1,7 +1,7 @@
 import { BIBLE_BOOKS } from '../../../english/bible-books.ts'
 import { sayInRow } from '../../../english/numbers/say-numbers.ts'
 import { spellCardinal } from '../../../english/numbers/spell-number.ts'
-import { type Scene, tokenAfter, tokenBefore, type Wording } from '../../scene.ts'
+import { type Scene, tokenAfter, type Wording } from '../../scene.ts'
 import { say } from '../../spoken-word.ts'
 import { startsWithCapital, startsWithDigit } from '../../tokens/token-shape.ts'
 
@@ -23,14 +23,9 @@ export function readVerse(scene: Scene, index: number): Wording | undefined {
 /** The whole name of a book behind its abbreviation: `Cor.` in `1 Cor. 13:4`, `Ps. 23`. */
 export function readBook(scene: Scene, index: number): Wording | undefined {
   const name = BIBLE_BOOKS.get(scene.tokens[index]!.lower)
-  const isNumbered = ORDINALS[tokenBefore(scene, index)?.text ?? ''] !== undefined
-  if (name === undefined) return undefined
-  const next = tokenAfter(scene, index)?.lower ?? ''
-  return /^ch(?:ap(?:ter)?)?$/.test(next) ||
-    refersToText(scene, index + 1) ||
-    (isNumbered && scene.tokens[index]!.dotted)
-    ? [say(name)]
-    : undefined
+  const isReference =
+    /^ch(?:ap(?:ter)?)?$/.test(tokenAfter(scene, index)?.lower ?? '') || refersToText(scene, index + 1)
+  return name !== undefined && isReference ? [say(name)] : undefined
 }
 
 function isBook({ tokens }: Scene, index: number): boolean {

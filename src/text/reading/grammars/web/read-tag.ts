@@ -2,7 +2,6 @@ import { say } from '../../spoken-word.ts'
 import { spellCode } from '../code/spell-code.ts'
 import type { PieceReader } from '../piece-reader.ts'
 import { splitUnknown } from '../word/split-joined-words.ts'
-import { readWeb } from './read-web.ts'
 
 /** `#1` is a number, `#ThrowbackThursday` a hashtag, `@home` a handle, `#ff8800` a color. */
 export const readTag: PieceReader = (text, manner, read) => {
@@ -14,6 +13,5 @@ export const readTag: PieceReader = (text, manner, read) => {
   const lead = text.startsWith('@') ? 'at' : isNumber ? 'number' : 'hashtag'
   const joined = splitUnknown(rest, manner.isWord)
   if (joined !== undefined) return say(`${lead} ${joined}`)
-  if (text.startsWith('@') && rest.includes('_')) return [...say(lead), ...readWeb(rest, manner)]
   return [...say(lead), ...read(rest, manner)]
 }

@@ -36,7 +36,7 @@ function readPart(part: string, manner: Manner): readonly SpokenWord[] {
   if (SPELLED_PARTS.has(lower) || SPELLED_IN_ANY_CASE.has(lower) || part.length === 1) return say(spell(part))
   if (isWithoutVowel(lower)) return say(spell(part))
   const whole = SPECIAL_WORDS.get(lower)
-  if (whole !== undefined && manner.isWord(lower) && SAID_IN_FULL.has(lower)) return say(whole)
+  if (whole !== undefined && SAID_IN_FULL.has(lower)) return say(whole)
   if (manner.isWord(lower)) return say(lower)
   const settings = /^([a-z]{3,})rc$/.exec(lower)?.[1]
   if (settings !== undefined) return [...readPart(settings, manner), ...say('R C')]

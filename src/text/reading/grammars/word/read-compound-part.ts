@@ -11,7 +11,7 @@ import { readWord } from './read-word.ts'
 export function readCompoundPart(part: string, manner: Manner, read: ReadPart): readonly SpokenWord[] {
   const lower = part.toLowerCase()
   const short = lower.length > 2 && !manner.isWord(lower) ? findClosing(lower) : undefined
-  if (short !== undefined && !/^[A-Z]{2}/.test(part)) return say(short)
+  if (short !== undefined) return say(short)
   if (manner.constant === true && manner.isWord(lower) && !SPELLED.has(lower)) return readWord(lower, manner)
   if (/^(?:1[5-9]|20)\d\d$/.test(part)) return say(spellYear(part, manner.locale))
   return /^[A-Za-z]$/.test(part) ? say(part.toUpperCase()) : read(part, manner)

@@ -3,7 +3,7 @@ import type { Manner } from '../../scene.ts'
 import { type SpokenWord, say } from '../../spoken-word.ts'
 import { isSmall } from '../../tokens/token-shape.ts'
 import { findScale } from '../money/read-coded-money.ts'
-import { findMoney, verbalizeMoney, verbalizePriceOf } from '../money/verbalize-money.ts'
+import { findMoney, verbalizePriceOf } from '../money/verbalize-money.ts'
 import type { PieceReader, ReadPart } from '../piece-reader.ts'
 import { readCompoundPart } from './read-compound-part.ts'
 import { readLinked } from './read-linked.ts'
@@ -12,7 +12,6 @@ const PLUS_OF_SUM = withSigns(/^\+(?=¤)/)
 
 /** Whether hyphens, slashes or underscores join words, and no operator is between. */
 export function isJoined(text: string): boolean {
-  if (/\.[-–]/.test(text)) return true
   if (!/[-–/_\\]/.test(text) || /[²³]\/\d/.test(text)) return false
   return !/[=+×÷±≤≥^−<>]/.test(text.replace(PLUS_OF_SUM, ''))
 }
@@ -27,7 +26,6 @@ export const readJoined: PieceReader = (text, manner, read) => {
   const money = dashed.length > 1 && isSmall(dashed[1]!) ? findMoney(dashed[0]!, manner) : undefined
   if (money !== undefined) {
     const scale = money.scale === undefined ? findScale(dashed[1]!) : undefined
-    if (dashed[1] === 'plus') return [...say(verbalizeMoney(money, manner)), ...read(dashed.slice(1).join('-'), manner)]
     const whole = scale === undefined ? money : { ...money, scale }
     const rest = dashed
       .slice(scale === undefined ? 1 : 2)

@@ -17,7 +17,7 @@ export function readWord(text: string, manner: Manner): readonly SpokenWord[] {
   if (special !== undefined) return say(special)
   if (isCapitals(text, 1, 1)) return readSingleLetter(text)
   if (/^[a-zA-Z]'s$/.test(text)) return say(`${text[0]!.toUpperCase()}'s`)
-  if (!/[a-z]/.test(text) && /[A-Z]{2}/.test(text)) return readCapitals(text, manner)
+  if (!/[a-z]/.test(text)) return readCapitals(text, manner)
   const [, capitals, ending = ''] = /^([A-Z]{2,})('?s|'d)$/.exec(text) ?? []
   if (text === 'SATs' && hasTrait(manner.locale, 'SATs')) return [wordOf(text)]
   if (capitals !== undefined)
@@ -46,10 +46,7 @@ const LETTERS: ReadonlySet<string> = new Set([...SPELLED_IN_ANY_CASE].flatMap((l
 /** The letters of what is no word in any case, with the ending of a plural: `npm`, `usb`, `cds`. */
 function spellLetters(text: string): string | undefined {
   const lower = text.toLowerCase()
-  if (LETTERS.has(lower)) {
-    if (text === lower || lower.length > 2) return spell(lower)
-  }
-  return isWithoutVowel(lower) ? spell(lower) : undefined
+  return LETTERS.has(lower) || isWithoutVowel(lower) ? spell(lower) : undefined
 }
 
 /** Whether small letters are an acronym that is spelled: `tcp`, `udp`. */
@@ -72,15 +69,10 @@ function readHumps(text: string, manner: Manner): readonly SpokenWord[] {
   const stem = lower.replace(/'s$/, '')
   if (text.length > 60) return [wordOf(text)]
   if (/^[A-Z][of][A-Z]$/.test(text)) return say(spell(text))
-  if (
-    manner.isWord(lower) ||
-    manner.isWord(stem) ||
-    /^(?:Mc|Mac|O'|[DdLl]'|De|Fitz|La|Le|Van|Du|Di)[A-Z][a-z']+$/.test(text)
-  )
+  if (manner.isWord(stem) || /^(?:Mc|Mac|O'|[DdLl]'|De|Fitz|La|Le|Van|Du|Di)[A-Z][a-z']+$/.test(text))
     return [wordOf(text)]
-  if (/^(?:[A-Z]{1,3}[a-z][A-Z]{1,3}|[A-Z]{3,4}e)$/.test(text) && text.length < 6) return say(spell(text))
+  if (/^(?:[A-Z]{1,3}[a-z][A-Z]{1,3}|[A-Z]{3,4}e)$/.test(text)) return say(spell(text))
   const humps = text.match(/[A-Z]+(?![a-z'])|[A-Z]?[a-z]+(?:'[a-z]+)*|[A-Z]+|'[A-Za-z]+/g) ?? [text]
-  if (humps.length < 2) return [wordOf(text)]
   const isCode = startsWithSmall(text) && humps.length > 2
   return humps.flatMap((hump) => {
     const isSpelled = isSmall(hump, 1, 1) || (isCode && IDENTIFIER_LETTERS.has(hump.toLowerCase()))
