@@ -2,7 +2,7 @@ import { CURRENCIES } from '../../../english/currencies.ts'
 import { hasTrait } from '../../../english/dialects.ts'
 import { defineGrammar } from '../../define-grammar.ts'
 import { findNamedDate } from '../date/verbalize-date.ts'
-import { CODE, LETTER_NAMES } from './say.ts'
+import { CODE, LETTER_MEANINGS } from './say.ts'
 
 /** Where letters and figures meet, or a long group of figures and another. */
 const MEETS = /^x\d|[A-Z][-/]?\d|\d[A-Z]+\d|\d[-/][A-Z]|\d\/\d{5}|\d{5}\/\d/
@@ -17,8 +17,6 @@ const REFERENCE = /^(?=.*\d{5})\d{1,8}(?:\/\d{1,8}){1,3}$/
 const JUNCTION = /^J[1-9]\d?[A-Z]?$/
 /** South African money, or a road. */
 const RAND = /^R\d+$/
-/** A question, a round, a treble or a double of darts: `Q3`, `R2`, `T20`, `D16`. */
-const NAMED = new RegExp(`^[${Object.keys(LETTER_NAMES).join('')}]\\d{1,2}$`)
 const MODELS = /^[A-Z]{1,3}-?\d{2,4}s$/
 
 /** `N417GH`, `7J4402`, `A320`, `GHX-8994`, `MV/70219`: serials, number plates, bookings, models, flights, roads. */
@@ -37,13 +35,13 @@ export const codeGrammar = defineGrammar({
     if (isReference || isJoined)
       return { fields, classes: written.includes('/') ? ['digits', 'pairs', 'slash'] : ['digits', 'pairs'] }
     const isSum = CURRENCIES.has(/^[A-Z]+/.exec(written)?.[0] ?? '')
-    const named = NAMED.test(written) ? ['named'] : []
+    const meanings = /^[A-Z]\d{1,2}$/.test(written) ? (LETTER_MEANINGS.get(written[0]!) ?? []) : []
     if (MODEL.test(written) && !isSum)
       return {
         fields,
-        classes: ['digits', 'pairs', 'cardinal', ...named, ...(RAND.test(written) ? ['rand'] : [])],
+        classes: ['digits', 'pairs', 'cardinal', ...meanings, ...(RAND.test(written) ? ['rand'] : [])],
       }
-    if (named.length > 0) return { fields, classes: ['cardinal', ...named] }
+    if (meanings.length > 0) return { fields, classes: ['cardinal', ...meanings] }
     return MODELS.test(written) ? { fields, classes: ['plural', 'plural in pairs'] } : undefined
   },
 })

@@ -1,12 +1,16 @@
+import rows from '../../../../../data/english/letter-meanings.json' with { type: 'json' }
 import type { Locale } from '../../../english/dialects.ts'
 import { sayInPairs } from '../../../english/numbers/say-numbers.ts'
 import { spellCardinal, spellDigits, toPluralWords } from '../../../english/numbers/spell-number.ts'
+import type { Fields } from '../../candidate.ts'
 import type { Sayings } from '../../define-grammar.ts'
 import { spell } from '../../spoken-word.ts'
 import { hasDigit } from '../../tokens/token-shape.ts'
 
-/** What a letter before a figure may be short for. */
-export const LETTER_NAMES: Readonly<Record<string, string>> = { Q: 'question', R: 'round', T: 'treble', D: 'double' }
+/** What a letter before a figure may be short for: the week of `W6`. */
+export const LETTER_MEANINGS: ReadonlyMap<string, readonly string[]> = new Map(
+  [...Map.groupBy(rows, ({ letter }) => letter)].map(([letter, all]) => [letter, all.map(({ meaning }) => meaning)]),
+)
 
 /** Letters by name, and digits one by one, in pairs or as a number. */
 export const CODE: Sayings = {
@@ -25,7 +29,12 @@ export const CODE: Sayings = {
       .join(' slash '),
   /** `R50`. */
   rand: ({ written }, locale) => `${spellCardinal(written!.slice(1), locale)} rand`,
-  named: ({ written }, locale) => `${LETTER_NAMES[written![0]!]} ${spellCardinal(written!.slice(1), locale)}`,
+  ...Object.fromEntries(
+    rows.map(({ meaning }) => [
+      meaning,
+      ({ written }: Fields, locale: Locale) => `${meaning} ${spellCardinal(written!.slice(1), locale)}`,
+    ]),
+  ),
   /** Of a motorway: `J10`. */
   junction: ({ written }, locale) =>
     `junction ${sayParts(written!.slice(1), (digits) => spellCardinal(digits, locale))}`,
