@@ -48,13 +48,11 @@ def find_synonyms(count, most=6):
 synonyms = find_synonyms(len(kept))
 number = {name: i + 1 for i, name in enumerate(names)}
 OUTPUTS = len(counts['outputs'])
-# The words of each reading that is a meaning of an abbreviation, by their numbers; 0 for none.
+# The words of each reading that is a line of a table of English, by their numbers; 0 for none.
 meanings = torch.zeros(OUTPUTS, 4, dtype=torch.long)
-for i, name in enumerate(counts['outputs']):
-    grammar, meaning = name.split('/', 1)
+for i, meaning in enumerate(counts['meanings']):
     known = [number[word] for word in meaning.split(' ') if word in number][:4]
-    if grammar == 'abbreviation' and meaning not in ('usual', 'letters', 'word'):
-        meanings[i, :len(known)] = torch.tensor(known, dtype=torch.long)
+    meanings[i, :len(known)] = torch.tensor(known, dtype=torch.long)
 # From here on, distances are those of the sentence before.
 EARLIER = counts['distances'] - 2
 print(len(names), 'words', OUTPUTS, 'outputs', flush=True)
@@ -118,7 +116,7 @@ class Net(nn.Module):
         self.trust = nn.Parameter(torch.zeros(OUTPUTS))
 
     def describe_meanings(self):
-        """For each reading the mean of the rows of its words; nothing for what is no meaning of an abbreviation."""
+        """For each reading the mean of the rows of its words; nothing for what is no line of a table."""
         rows = (self.project(vectors[meanings]) + self.own(meanings)) * (meanings > 0)[..., None]
         return rows.sum(1) / (meanings > 0).sum(1).clamp(min=1)[:, None]
 

@@ -12,6 +12,7 @@ import {
   FORM_FEATURE_COUNT,
   formFeatures,
   LIMIT_RUNS,
+  OUTPUT_MEANINGS,
   OUTPUTS,
   outputOf,
 } from '../../src/text/reading/scoring/features.ts'
@@ -30,6 +31,7 @@ const counts = {
   forms: FORM_FEATURE_COUNT,
   beside: BESIDE,
   outputs: OUTPUTS,
+  meanings: OUTPUTS.map((name) => OUTPUT_MEANINGS.get(name) ?? ''),
 }
 
 /** All features of a run from one of them on. */

@@ -13,14 +13,22 @@ export type Definition<S extends Sayings> = {
   readonly name: string
   readonly sayings: S
   readonly safest: (keyof S & string) | typeof USUAL
+  readonly meanings?: Grammar['meanings']
   readonly findShape: (written: string, locale: Locale) => Shape<S> | undefined
 }
 
 /** A grammar from its sayings and the function that knows its shapes. */
-export function defineGrammar<S extends Sayings>({ name, sayings, safest, findShape }: Definition<S>): Grammar {
+export function defineGrammar<S extends Sayings>({
+  name,
+  sayings,
+  safest,
+  meanings,
+  findShape,
+}: Definition<S>): Grammar {
   return {
     name,
     safest,
+    ...(meanings !== undefined && { meanings }),
     classes: Object.keys(sayings),
     propose(written, locale) {
       const shape = findShape(written, locale)

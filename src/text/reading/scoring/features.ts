@@ -15,6 +15,13 @@ export const OUTPUTS: readonly string[] = ASKED.flatMap(({ name, classes }) =>
   [...classes, USUAL].map((one) => outputOf(name, one)),
 )
 
+/** The words of the outputs that are lines of tables of English. */
+export const OUTPUT_MEANINGS: ReadonlyMap<string, string> = new Map(
+  GRAMMARS.flatMap(({ name, meanings = new Map<string, string>() }) =>
+    [...meanings].map(([one, words]) => [outputOf(name, one), words] as const),
+  ),
+)
+
 /** The network's output for a class of a grammar. */
 export function outputOf(grammar: string, one: string): string {
   return `${grammar}/${one}`

@@ -1,10 +1,18 @@
 import { addRow, type Matrix, multiply, openMatrix, openPacked } from '../../packed-matrix.ts'
 import { readSections } from '../../sectioned-file.ts'
 import { type Look, SHAPE_COUNT, type Surrounding } from '../context/look-around.ts'
-import { abbreviationGrammar } from '../grammars/abbreviation/grammar.ts'
 import type { Question, ReadingScorer } from '../question.ts'
 import { addMeanings } from './add-meanings.ts'
-import { BESIDE, distanceFeature, FORM_FEATURE_COUNT, formFeatures, LIMIT_RUNS, OUTPUTS, outputOf } from './features.ts'
+import {
+  BESIDE,
+  distanceFeature,
+  FORM_FEATURE_COUNT,
+  formFeatures,
+  LIMIT_RUNS,
+  OUTPUT_MEANINGS,
+  OUTPUTS,
+  outputOf,
+} from './features.ts'
 
 const FILE_KIND = { kind: 'DRDG', version: 4 }
 
@@ -24,17 +32,14 @@ type KnownLook = {
   readonly parts: (Float64Array | undefined)[]
 }
 
-/** An output for a meaning of an abbreviation. */
-const MEANING = new RegExp(`^${abbreviationGrammar.name}/`)
-
 /** Frequent words that are kept between texts. */
 const MOST_KNOWN = 2048
 
 /**
  * Opens a packed network (data/reading/en-us.bin). Each surrounding is the sum of the rows of its word and shape, and of what its
  * neighbours add; the form asks for surroundings by a vector per head, which likes some distances better than others; a hidden
- * layer sees what was found, the words beside the form, and the form. The usual reading has a bonus of its own. Meanings of
- * abbreviations that are new since the training are scored by their words.
+ * layer sees what was found, the words beside the form, and the form. The usual reading has a bonus of its own. Meanings
+ * of abbreviations, suffixes and letters that are new since the training are scored by their words.
  */
 export function createReadingScorer(bytes: Uint8Array): ReadingScorer {
   const [list, outputs, words, ...parts] = readSections(bytes, FILE_KIND)
@@ -48,9 +53,13 @@ export function createReadingScorer(bytes: Uint8Array): ReadingScorer {
   ) as [Matrix, Matrix, Matrix, Matrix, Matrix, Matrix, Matrix, Matrix, Matrix, Matrix, Matrix]
   expectTrained('features of forms', form.values.length / form.columns, FORM_FEATURE_COUNT)
   const added = OUTPUTS.filter((name) => !outputPlaces.has(name))
-  expectTrained('readings', outputPlaces.size, outputPlaces.size + added.filter((name) => !MEANING.test(name)).length)
+  expectTrained(
+    'readings',
+    outputPlaces.size,
+    outputPlaces.size + added.filter((name) => !OUTPUT_MEANINGS.has(name)).length,
+  )
   for (const name of added) outputPlaces.set(name, outputPlaces.size)
-  const meanings = added.map((name) => name.replace(MEANING, ''))
+  const meanings = added.map((name) => OUTPUT_MEANINGS.get(name)!)
   const output = addMeanings(learned, meanings, { numbers, rows: word, meant })
   for (const run of LIMIT_RUNS) sumRun(form, run)
   const width = word.columns

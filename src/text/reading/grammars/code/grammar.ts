@@ -24,6 +24,7 @@ export const codeGrammar = defineGrammar({
   name: 'code',
   sayings: CODE,
   safest: 'digits',
+  meanings: new Map([...LETTER_MEANINGS.values()].flat().map((one) => [one, one])),
   findShape: (written, locale) => {
     if (!MEETS.test(written)) return undefined
     const fields = { written }
