@@ -28,7 +28,7 @@ export const MEASURE: Sayings = {
     [...SUFFIX_MEANINGS.values()].flatMap((all) =>
       all.flatMap(({ class: name, one, many }) => [
         [name, count(one, many)],
-        [`${name}, describing`, count(one, one)],
+        ...(one === many ? [] : [[`${name}, describing`, count(one, one)] as const]),
       ]),
     ),
   ),
