@@ -45,16 +45,22 @@ function endsIn(phonemes: Pronunciation, ending: Pronunciation): boolean {
 }
 
 /**
- * Short A before R, which many Americans say as in `merry`: `Harry`, `Paris`, `charity`, `comparison`. Long A stays: `area`, `parent`,
- * `vary`, `caring`, `librarian`, `garish`; so does what is no A: `necessarily`, `Carreras`.
+ * Short A before R, which many Americans say as in `merry`: `Harry`, `Paris`, `charity`, `comparison`, `transparent`, `larynx`,
+ * `chariot`. Long A stays: `area`, `parent`, `vary`, `caring`, `librarian`, `garish`; so does what is no A: `necessarily`, `Carreras`.
  */
-const SHORT_A = /(?:^|[^aeo])ar(?:r[aeiouy]|[ao](?!h?$)|i(?!ng|[aeou]|ness))/
-const LONG_A = /pharao|rarit|wari|scari|arily|[gmu]arish|arrer/
+const SHORT_A =
+  /(?:^|[^aeo])ar(?:r[aeiouy]|[ao](?!h?$|e)|i(?:(?!ng|[aeou]|ness)|o[nt])|e(?:n[cdt]|t$|gor)|y[not])|earit/
+const LONG_A = /pharao|rarit|wari|scari(?!f)|arily|[gmu]arish|arrer|(?<!ap|trans)parent/
+/** Short A before R if the main stress comes later: `Ariadne`, `bariatric`, `Mariana`, but not `variation`. */
+const SHORT_BEFORE_STRESS = /(?<!v)ar(?:ia(?!n(?:i|s|$))|i[eo]|eo|ya)/
 
 function withBritishShortA(word: string, phonemes: Pronunciation): Pronunciation {
-  if (!SHORT_A.test(word) || LONG_A.test(word)) return phonemes
   const at = phonemes.findIndex((phoneme, index) => /^EH[12]$/.test(phoneme) && phonemes[index + 1] === 'R')
-  return at < 0 ? phonemes : phonemes.with(at, phonemes[at]!.replace('EH', 'AE'))
+  if (at < 0) return phonemes
+  const isBeforeStress = phonemes[at] === 'EH2' && phonemes.slice(at).some((phoneme) => phoneme.endsWith('1'))
+  return (isBeforeStress && SHORT_BEFORE_STRESS.test(word)) || (SHORT_A.test(word) && !LONG_A.test(word))
+    ? phonemes.with(at, phonemes[at]!.replace('EH', 'AE'))
+    : phonemes
 }
 
 function lookUpRegional(word: string, { lexicon, locale }: LookUpOptions): Pronunciation | undefined {
