@@ -84,3 +84,8 @@ function rank(paths: readonly Path[], { graphones }: LetterNetwork): readonly Gu
     .sort(([, a], [, b]) => b - a)
     .map(([key, chance]) => ({ phonemes: key.split(' '), share: chance / total }))
 }
+
+/** What a letter stands for. Old speakers began `whisk` with HH; the reviewed entries of the lexicon do not. */
+function sayGraphone({ letter, phonemes }: LetterNetwork['graphones'][number]): readonly string[] {
+  return letter === 'w' && phonemes[0] === 'HH' ? phonemes.slice(1) : phonemes
+}
