@@ -73,7 +73,7 @@ function rank(paths: readonly Path[], { graphones }: LetterNetwork): readonly Gu
   for (const path of paths) {
     const phonemes: string[] = []
     for (let at: Path | undefined = path; at?.next !== undefined; at = at.next)
-      phonemes.push(...graphones[at.graphone]!.phonemes)
+      phonemes.push(...sayGraphone(graphones[at.graphone]!))
     if (!phonemes.some(isVowel)) continue
     const key = phonemes.join(' ')
     const score = path.score - (path.past.stress.mains === 1 ? 0 : STRESS_PENALTY)
