@@ -33,6 +33,7 @@ describe('pronounceWord', () => {
     ['re-read', 'derived: R IY2 R IY1 D'],
     ['microaggressions', 'derived: M AY2 K R OW0 AH0 G R EH1 SH AH0 N Z'],
     ['Hamdani', 'letter_to_sound: HH AA0 M D AA1 N IY0'],
+    ['wheedle', 'letter_to_sound: W IY1 D AH0 L'],
     ['xkcd', 'letter_to_sound: EH1 K S K EY1 S IY1 D IY1'],
     ['hmm', 'lexicon: HH AH1 M'],
   ])('says %s as %s', (word, expected) => {
@@ -55,6 +56,16 @@ describe('pronounceWord', () => {
     ['nonvolatile', 'lexicon: N AA2 N V AA1 L AH0 T AY2 L'],
     ['automobile', 'lexicon: AO1 T AH0 M OW0 B IY2 L'],
     ['water', 'lexicon: W AO1 T ER0'],
+    ['transparent', 'lexicon: T R AE0 N S P AE1 R AH0 N T'],
+    ['apparently', 'lexicon: AH0 P AE1 R AH0 N T L IY0'],
+    ['parent', 'lexicon: P EH1 R AH0 N T'],
+    ['marionette', 'lexicon: M AE2 R IY0 AH0 N EH1 T'],
+    ['variation', 'lexicon: V EH2 R IY0 EY1 SH AH0 N'],
+    ['surrogate', 'lexicon: S AH1 R AH0 G AH0 T'],
+    ['blurry', 'lexicon: B L ER1 IY0'],
+    ['Sheringham', 'letter_to_sound: SH EH1 R IH0 NG AH0 M'],
+    ['cloudberry', 'derived: K L AW1 D B ER0 IY0'],
+    ['backstory', 'derived: B AE1 K S T AO2 R IY0'],
   ])('says %s the British way as %s', (word, expected) => {
     expect(pronounce(word, 'en_GB')).toBe(expected)
   })

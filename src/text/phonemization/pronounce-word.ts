@@ -82,7 +82,8 @@ function pronounceUnknown(word: string, options: UnknownOptions): Pronounced {
   const lookUp = (stem: string): Pronunciation | undefined => lookUpWord(stem, options)
   const derived = word.length <= LONGEST_DERIVED ? derive(word, { lexicon, lookUp, mayBeName: hasCapital }) : []
   const phonemes = mostBelievable(derived, () => letterToSound.readingsOf(written))
-  if (phonemes !== undefined && hasVowel(phonemes)) return { phonemes, origin: 'derived' }
+  if (phonemes !== undefined && hasVowel(phonemes))
+    return { phonemes: toDialect(word, phonemes, options.locale), origin: 'derived' }
   return { phonemes: toDialect(word, guessWord(written, options), options.locale), origin: 'letter_to_sound' }
 }
 

@@ -73,7 +73,7 @@ function rank(paths: readonly Path[], { graphones }: LetterNetwork): readonly Gu
   for (const path of paths) {
     const phonemes: string[] = []
     for (let at: Path | undefined = path; at?.next !== undefined; at = at.next)
-      phonemes.push(...graphones[at.graphone]!.phonemes)
+      phonemes.push(...sayGraphone(graphones[at.graphone]!))
     if (!phonemes.some(isVowel)) continue
     const key = phonemes.join(' ')
     const score = path.score - (path.past.stress.mains === 1 ? 0 : STRESS_PENALTY)
@@ -83,4 +83,9 @@ function rank(paths: readonly Path[], { graphones }: LetterNetwork): readonly Gu
   return [...chances]
     .sort(([, a], [, b]) => b - a)
     .map(([key, chance]) => ({ phonemes: key.split(' '), share: chance / total }))
+}
+
+/** What a letter stands for. Old speakers began `whisk` with HH; the reviewed entries of the lexicon do not. */
+function sayGraphone({ letter, phonemes }: LetterNetwork['graphones'][number]): readonly string[] {
+  return letter === 'w' && phonemes[0] === 'HH' ? phonemes.slice(1) : phonemes
 }

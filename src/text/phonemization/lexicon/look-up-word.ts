@@ -1,4 +1,5 @@
 import rows from '../../../../data/english/british-endings.json' with { type: 'json' }
+import { isVowel } from '../../arpabet.ts'
 import { dialectOf, hasTrait, type Locale } from '../../english/dialects.ts'
 import { attachEnding } from '../derivation/attach-ending.ts'
 import { spellStems } from '../derivation/spell-stems.ts'
@@ -19,7 +20,7 @@ export function lookUpWord(word: string, options: LookUpOptions): Pronunciation 
 
 /** An American pronunciation, with the classes of British sounds that the spelling shows if the dialect has them: `Harry`, `Ledbury`, `fertile`. */
 export function toDialect(word: string, american: Pronunciation, locale: Locale): Pronunciation {
-  return hasTrait(locale, 'british-sounds') ? withBritishEnding(word, withBritishShortA(word, american)) : american
+  return hasTrait(locale, 'british-sounds') ? withBritishEnding(word, withBritishShortVowel(word, american)) : american
 }
 
 /** Endings that the British say otherwise: hurried over, as in `secretary` and `Farnborough`, or said in full, as in `fertile`. */
@@ -45,16 +46,31 @@ function endsIn(phonemes: Pronunciation, ending: Pronunciation): boolean {
 }
 
 /**
- * Short A before R, which many Americans say as in `merry`: `Harry`, `Paris`, `charity`, `comparison`. Long A stays: `area`, `parent`,
- * `vary`, `caring`, `librarian`, `garish`; so does what is no A: `necessarily`, `Carreras`.
+ * Short A before R, which many Americans say as in `merry`: `Harry`, `Paris`, `charity`, `comparison`, `transparent`, `larynx`,
+ * `chariot`. Long A stays: `area`, `parent`, `vary`, `caring`, `librarian`, `garish`; so does what is no A: `necessarily`, `Carreras`.
  */
-const SHORT_A = /(?:^|[^aeo])ar(?:r[aeiouy]|[ao](?!h?$)|i(?!ng|[aeou]|ness))/
-const LONG_A = /pharao|rarit|wari|scari|arily|[gmu]arish|arrer/
+const SHORT_A =
+  /(?:^|[^aeo])ar(?:r[aeiouy]|[ao](?!h?$|e)|i(?:(?!ng|[aeou]|ness)|o[nt])|e(?:n(?:[cdt]|$)|t$|gor)|y[not])|earit/
+const LONG_A = /pharao|rarit|wari|scari(?!f)|arily|[gmu]arish|arrer|(?<!ap|trans)parent/
+/** Short A before R if the main stress comes later: `Ariadne`, `bariatric`, `Mariana`, but not `variation`. */
+const SHORT_BEFORE_STRESS = /(?<!v)ar(?:ia(?!n(?:i|s|$))|i[eo]|eo|ya)/
+
+/** Short U before R, which many Americans say as in `purr`: `Burridge`, `surrogate`, `Murrumbidgee`, but not `blurring` or `furry`. */
+const SHORT_U = /urr(?:a(?!l)|[ou]|e(?![dr])|i(?!ng|sh|er)|y[a-z])/
+
+function withBritishShortVowel(word: string, phonemes: Pronunciation): Pronunciation {
+  const at = SHORT_U.test(word) ? phonemes.findIndex((phoneme) => /^ER[12]$/.test(phoneme)) : -1
+  if (at < 0 || !isVowel(phonemes[at + 1] ?? '')) return withBritishShortA(word, phonemes)
+  return [...phonemes.slice(0, at), phonemes[at]!.replace('ER', 'AH'), 'R', ...phonemes.slice(at + 1)]
+}
 
 function withBritishShortA(word: string, phonemes: Pronunciation): Pronunciation {
-  if (!SHORT_A.test(word) || LONG_A.test(word)) return phonemes
   const at = phonemes.findIndex((phoneme, index) => /^EH[12]$/.test(phoneme) && phonemes[index + 1] === 'R')
-  return at < 0 ? phonemes : phonemes.with(at, phonemes[at]!.replace('EH', 'AE'))
+  if (at < 0) return phonemes
+  const isBeforeStress = phonemes[at] === 'EH2' && phonemes.slice(at).some((phoneme) => phoneme.endsWith('1'))
+  return (isBeforeStress && SHORT_BEFORE_STRESS.test(word)) || (SHORT_A.test(word) && !LONG_A.test(word))
+    ? phonemes.with(at, phonemes[at]!.replace('EH', 'AE'))
+    : phonemes
 }
 
 function lookUpRegional(word: string, { lexicon, locale }: LookUpOptions): Pronunciation | undefined {
