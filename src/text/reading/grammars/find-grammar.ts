@@ -6,10 +6,14 @@ import { codeGrammar } from './code/grammar.ts'
 import { digitsGrammar } from './digits/grammar.ts'
 import { GRAMMARS } from './grammars.ts'
 import { NUMERAL } from './roman/grammar.ts'
+import { signGrammar } from './sign/grammar.ts'
 import { SIGN_WORDS } from './sign/say.ts'
 
-/** Grammars of single tokens, in order of trial. What an abbreviation may mean is asked before. */
-const OF_TOKENS = [codeGrammar, ...GRAMMARS.filter((one) => one !== codeGrammar && one !== abbreviationGrammar)]
+/** Grammars of other tokens than signs, in order of trial. What an abbreviation may mean is asked before. */
+const OTHERS = [
+  codeGrammar,
+  ...GRAMMARS.filter((one) => ![codeGrammar, signGrammar, abbreviationGrammar].includes(one)),
+]
 
 /** Most tokens are words that no grammar knows. */
 const WORD = /^[A-Za-z][a-z'-]*[a-z]$/
@@ -18,7 +22,8 @@ const WORD = /^[A-Za-z][a-z'-]*[a-z]$/
 export function findGrammar(written: string): Grammar | undefined {
   if (written.length > 30 || (WORD.test(written) && !NUMERAL.test(written))) return undefined
   if (isDigits(written)) return digitsGrammar
-  return OF_TOKENS.find((grammar) => LOCALES.some((locale) => grammar.propose(written, locale).length > 0))
+  if (isSign(written)) return signGrammar
+  return OTHERS.find((grammar) => LOCALES.some((locale) => grammar.propose(written, locale).length > 0))
 }
 
 /** One sign or two that have a reading together. */
