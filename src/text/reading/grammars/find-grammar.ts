@@ -7,11 +7,12 @@ import { digitsGrammar } from './digits/grammar.ts'
 import { GRAMMARS } from './grammars.ts'
 import { knittingGrammar } from './knitting/grammar.ts'
 import { NUMERAL } from './roman/grammar.ts'
+import { signGrammar } from './sign/grammar.ts'
 import { SIGN_WORDS } from './sign/say.ts'
 
+/** Grammars of other tokens than signs, in order of trial. What an abbreviation may mean is asked before. */
 const FIRST: readonly Grammar[] = [knittingGrammar, codeGrammar]
-/** Grammars of single tokens, in order of trial. What an abbreviation may mean is asked before. */
-const OF_TOKENS = [...FIRST, ...GRAMMARS.filter((one) => !FIRST.includes(one) && one !== abbreviationGrammar)]
+const OTHERS = [...FIRST, ...GRAMMARS.filter((one) => ![...FIRST, signGrammar, abbreviationGrammar].includes(one))]
 
 /** Most tokens are words that no grammar knows. */
 const WORD = /^[A-Za-z][a-z'-]*[a-z]$/
@@ -20,7 +21,8 @@ const WORD = /^[A-Za-z][a-z'-]*[a-z]$/
 export function findGrammar(written: string): Grammar | undefined {
   if (written.length > 30 || (WORD.test(written) && !NUMERAL.test(written))) return undefined
   if (isDigits(written)) return digitsGrammar
-  return OF_TOKENS.find((grammar) => LOCALES.some((locale) => grammar.propose(written, locale).length > 0))
+  if (isSign(written)) return signGrammar
+  return OTHERS.find((grammar) => LOCALES.some((locale) => grammar.propose(written, locale).length > 0))
 }
 
 /** One sign or two that have a reading together. */

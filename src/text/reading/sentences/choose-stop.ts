@@ -1,4 +1,4 @@
-import { EVERYDAY, isHonorific, NEEDS_FIGURE } from '../../english/abbreviations.ts'
+import { EVERYDAY, isHonorific } from '../../english/abbreviations.ts'
 import { HAS_LETTER } from '../../english/numbered-things.ts'
 import { UNITS } from '../../english/units.ts'
 import { SENTENCE_STARTERS } from '../../english/word-classes.ts'
@@ -26,12 +26,8 @@ export function chooseStop(tokens: readonly Token[], index: number, options: Cho
     return 'abbreviation'
   const usual = judgeStop(tokens, index, options.isWord)
   if (!isAmbiguous(tokens, index, options.open)) return usual
-  const { text, lower } = tokens[index]!
-  // What has its sense only before a figure does not end its sentence: `a No. 6 combo`.
-  const classes =
-    NEEDS_FIGURE.has(lower) && usual !== 'both' ? STOP.classes.filter((one) => one !== 'both') : STOP.classes
-  const question = { name: STOP.name, classes, usual, written: `${text}.`, ahead: STOP_LOOKAHEAD }
-  return askEarly<Stop>(tokens, index, question, options)
+  const written = `${tokens[index]!.text}.`
+  return askEarly<Stop>(tokens, index, { ...STOP, usual, written, ahead: STOP_LOOKAHEAD }, options)
 }
 
 /** `his batt. health`: no sentence begins with a small letter or a sign. */

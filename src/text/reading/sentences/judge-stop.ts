@@ -8,7 +8,7 @@ import { SENTENCE_STARTERS } from '../../english/word-classes.ts'
 import { findCited } from '../grammars/abbreviation/citations.ts'
 import { DEGREE } from '../grammars/capitals/read-initials.ts'
 import { isOldCoin } from '../grammars/money/read-old-money.ts'
-import type { Token } from '../tokens/token.ts'
+import { isStopped, type Token } from '../tokens/token.ts'
 import { isDigits, isSmall, startsWithCapital, startsWithDigit, startsWithSmall } from '../tokens/token-shape.ts'
 import { isShortForm } from './is-short-form.ts'
 
@@ -68,33 +68,20 @@ const LONGEST_ENTRY = 60
 
 /** Whether `tokens[index]` is the `1` of `How it works: 1. Cables drape. 2. Hangers hold.`, whose entries are sentences. */
 export function opensInlineList(tokens: readonly Token[], index: number): boolean {
-  const { text, after, end } = tokens[index] ?? { text: '', after: [], end: 0 }
-  if (text !== '1' || after[0]?.kind !== '.' || after[0].at !== end || tokens[index - 1]?.after.at(-1)?.kind !== ':')
-    return false
-  const last = Math.min(tokens.length - 1, index + LONGEST_ENTRY)
-  for (let at = index + 2; at <= last; at++) {
-    const mark = tokens[at]!.after[0]
-    if (tokens[at]!.text === '2' && mark?.kind === '.' && mark.at === tokens[at]!.end)
-      return /^[.?!]$/.test(tokens[at - 1]!.after.at(-1)?.kind ?? '')
-  }
-  return false
+  const isNumber = (token: Token | undefined, number: string) => token?.text === number && isStopped(token)
+  if (!isNumber(tokens[index], '1') || tokens[index - 1]?.after.at(-1)?.kind !== ':') return false
+  const behind = tokens.slice(index + 1, index + 1 + LONGEST_ENTRY)
+  const second = behind.findIndex((token, i) => i > 0 && isNumber(token, '2'))
+  return /^[.?!]$/.test(behind[second - 1]?.after.at(-1)?.kind ?? '')
 }
 
 /** `1. Bolt; 2. Gay`: the number of an entry behind a semicolon or colon. */
 function isListed(tokens: readonly Token[], index: number): boolean {
-  if (opensInlineList(tokens, index)) return false
+  if (tokens[index + 1]?.joined !== false || opensInlineList(tokens, index)) return false
   const mark = tokens[index - 1]?.after.at(-1)?.kind
+  if (mark !== ',') return mark === ';' || (mark === ':' && tokens[index]!.text === '1')
   const before = String(Number(tokens[index]!.text) - 1)
-  const isNext =
-    mark === ',' &&
-    tokens[index + 1]?.joined === false &&
-    tokens.slice(Math.max(0, index - 8), index).some(({ text, after }) => text === before && after[0]?.kind === '.')
-  if (isNext) return true
-  return (
-    (mark === ';' || (mark === ':' && tokens[index]!.text === '1')) &&
-    tokens[index + 1] !== undefined &&
-    tokens[index + 1]!.joined === false
-  )
+  return tokens.slice(Math.max(0, index - 8), index).some((token) => token.text === before && isStopped(token))
 }
 
 /** `at 5 p.m. Tom came`, but `3 p.m. EDT`, `3 p.m. (EDT)`, `3 p.m. Mon.` */
@@ -115,16 +102,14 @@ function judgeLetter(tokens: readonly Token[], index: number): Stop {
   const thing = tokens[index - 1]
   const isNoInitial = HAS_LETTER.has(thing?.lower ?? '') || (text === 'I' && startsWithSmall(thing?.text))
   if (isNoInitial && startsWithCapital(next.text)) return 'end'
-  const opensSentence =
-    /^[AI]$/.test(next.text) && next.after.length === 0 && /^[a-z\d]/.test(tokens[index + 2]?.text ?? '')
-  return opensSentence || SENTENCE_STARTERS.has(next.lower) || !/^[A-Za-z\d]/.test(next.text) ? 'end' : 'abbreviation'
+  return SENTENCE_STARTERS.has(next.lower) || !/^[A-Za-z\d]/.test(next.text) ? 'end' : 'abbreviation'
 }
 
 /** The `Tel.` of `rating C. Tel. 0161`, the `Refills:` of `Qty. 30. Refills: 2`: the next item of a list of notes. */
 export function opensItem({ text, lower, after, end }: Token): boolean {
   const mark = /^[A-Z][a-z]/.test(text) && after[0]?.at === end ? after[0].kind : undefined
   if (mark !== '.') return mark === ':'
-  return ABBREVIATIONS.get(lower)?.some(({ use }) => NOTED.has(use)) === true && !MONTHS.has(lower) && !DAYS.has(lower)
+  return ABBREVIATIONS.get(lower)?.some(({ use }) => NOTED.has(use)) === true
 }
 
 const NOTED: ReadonlySet<string> = new Set(['closing', 'stopped', 'inside'])

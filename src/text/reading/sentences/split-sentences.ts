@@ -5,7 +5,7 @@ import { UNITS } from '../../english/units.ts'
 import { SENTENCE_STARTERS } from '../../english/word-classes.ts'
 import type { Steps } from '../../steps.ts'
 import type { ReadingScorer } from '../question.ts'
-import type { Mark, Token } from '../tokens/token.ts'
+import { isStopped, type Mark, type Token } from '../tokens/token.ts'
 import { isDigits, isSmall, startsWithCapital, startsWithSmall } from '../tokens/token-shape.ts'
 import { isSignSaid } from './choose-sign.ts'
 import { chooseStop } from './choose-stop.ts'
@@ -80,29 +80,19 @@ function settle(tokens: readonly Token[], index: number, options: SettleOptions)
   if (after.length === 0) return { token, ends: false }
   const next = tokens[index + 1]
   if (partsQuotations(after) || opensInlineList(tokens, index + 1)) return { token, ends: true }
-  if (!ownsStop(after, token.end)) return { token, ends: endsHere(after, next, first) }
+  if (!isStopped(token) || /[.?!…]/.test(after[1]?.kind ?? '')) return { token, ends: endsHere(after, next, first) }
   const rest = after.slice(1)
   const stop = isShortBeforeComma(token, rest) ? 'abbreviation' : chooseStop(tokens, index, options)
-  if (stop === 'end')
-    return {
-      token,
-      ends:
-        (!goesOn(rest) && endsAtStop(token, next, { first, isWord: options.isWord })) || endsHere(rest, next, first),
-    }
+  const ends = endsHere(rest, next, first)
+  if (stop === 'end') return { token, ends: ends || (!goesOn(rest) && endsAtStop(token, next, { ...options, first })) }
   const dotted = { ...token, end: token.end + 1, dotted: true }
   if (stop === 'both' && !goesOn(rest)) return { token: dotted, ends: true }
-  return { token: { ...dotted, after: rest }, ends: endsHere(rest, next, first) }
+  return { token: { ...dotted, after: rest }, ends }
 }
 
 /** `78k mi., AWD`: no sentence ends in a stop with a comma behind it. */
 function isShortBeforeComma({ lower, end }: Token, rest: readonly Mark[]): boolean {
   return rest[0]?.kind === ',' && rest[0].at === end + 1 && (ABBREVIATIONS.has(lower) || UNITS.has(lower))
-}
-
-/** A stop right after the token, and no other stop, question mark or exclamation mark. */
-function ownsStop(after: readonly Mark[], end: number): boolean {
-  const [first, second] = after
-  return first?.kind === '.' && first.at === end && (second === undefined || !/[.?!…]/.test(second.kind))
 }
 
 type EndOptions = { readonly first: Token; readonly isWord: (word: string) => boolean }
@@ -124,13 +114,10 @@ function goesOn(after: readonly Mark[]): boolean {
 
 /** `"Interrupting c—" "MOO!"`: a quotation that breaks off, and another behind it. */
 function partsQuotations(after: readonly Mark[]): boolean {
-  return (
-    after.length > 2 &&
-    after
-      .map(({ kind }) => kind)
-      .join('')
-      .endsWith('-""')
-  )
+  return after
+    .map(({ kind }) => kind)
+    .join(' ')
+    .endsWith('- " "')
 }
 
 /** `first` is the first token of the sentence: without a capital there, the next sentence needs none either. */

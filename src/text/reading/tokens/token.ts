@@ -49,3 +49,8 @@ export type Token = {
 
 /** The name of the sign that raises a bracket to a power. */
 export const POWER = 'to the power of'
+
+/** A full stop is right behind the token. */
+export function isStopped({ after, end }: Pick<Token, 'after' | 'end'>): boolean {
+  return after[0]?.kind === '.' && after[0].at === end
+}

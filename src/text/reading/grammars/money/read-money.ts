@@ -19,8 +19,8 @@ export function readMoney(scene: Scene, index: number): Wording | undefined {
   if (SUM.test(text)) {
     const first = findSharedStart(scene, index)
     if (first !== undefined) return [say(first)]
-    const range = readScaledRange(scene, index)
-    if (range !== undefined) return range
+    const span = readSpan(scene, index)
+    if (span !== undefined) return span
   }
   if (text.length === 1 && CURRENCIES.has(text)) return readLoss(scene, index)
   if (text.length < 4 && /^[A-Za-z]/.test(text) && CURRENCIES.has(text)) return readCodeBefore(scene, index)
@@ -44,11 +44,13 @@ export function findSharedStart(scene: Scene, index: number): string | undefined
   return isShared ? verbalizeAmount(first, scene) : undefined
 }
 
-/** `$5–7 million`: the scale and the currency are said once, behind both. */
-function readScaledRange(scene: Scene, index: number): Wording | undefined {
-  const next = tokenAfter(scene, index)
-  const span = next === undefined ? undefined : findSpan(`${scene.tokens[index]!.text} ${next.text}`, scene.locale)
-  return span === undefined ? undefined : [say(span.ends), say(`${span.scale} ${span.currency.many}`)]
+/** `$5–7 million`, `RM5–10`: the scale and the currency are said once, behind both. Signs of one character have cents to say. */
+function readSpan(scene: Scene, index: number): Wording | undefined {
+  const { text } = scene.tokens[index]!
+  const scaled = findSpan(`${text} ${tokenAfter(scene, index)?.text ?? ''}`, scene.locale)
+  if (scaled !== undefined) return [say(scaled.ends), say(`${scaled.scale} ${scaled.currency.many}`)]
+  const span = /^[A-Za-z]{2,3}\d/.test(text) ? findSpan(text, scene.locale) : undefined
+  return span && [say(`${span.ends} ${span.scale} ${span.currency.many}`)]
 }
 
 /** `$(4.2) million`: an accountant's brackets around the figure alone. */
