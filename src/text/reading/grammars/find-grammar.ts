@@ -10,8 +10,9 @@ import { NUMERAL } from './roman/grammar.ts'
 import { signGrammar } from './sign/grammar.ts'
 import { SIGN_WORDS } from './sign/say.ts'
 
-/** Grammars of other tokens than signs, in order of trial. What an abbreviation may mean is asked before. */
+/** Grammars that know what others would take for less: `K12` may be stitches. */
 const FIRST: readonly Grammar[] = [knittingGrammar, codeGrammar]
+/** Grammars of other tokens than signs, in order of trial. What an abbreviation may mean is asked before. */
 const OTHERS = [...FIRST, ...GRAMMARS.filter((one) => ![...FIRST, signGrammar, abbreviationGrammar].includes(one))]
 
 /** Most tokens are words that no grammar knows. */
