@@ -119,16 +119,7 @@ function isClinging(sides: Sides, at: number): boolean {
   if (base === 'nmod')
     return words <= (/^(?:of|to)$/.test(formOf(tokens, right[0]!)) || isRepeated(sides, at) ? SHORT_OF : 1)
   if (relation === 'appos') return universal === 'PROPN' && tokens[head]!.universal !== 'PROPN'
-  return (
-    relation === 'conj' &&
-    (isPair(sides, at) || isWithinModifier(sides, at) || isEnclosed(sides, at) || isMeasure(sides, at))
-  )
-}
-
-/** True for the second of two counts: `27 minutes | and 14 seconds`. */
-function isMeasure({ tokens, shape }: Sides, at: number): boolean {
-  const isCount = (noun: number) => tokens[noun - 1]?.relation === 'nummod' && tokens[noun - 1]!.head === noun
-  return shape.words[at] === 3 && isCount(at) && isCount(tokens[at]!.head)
+  return relation === 'conj' && (isPair(sides, at) || isWithinModifier(sides, at) || isEnclosed(sides, at))
 }
 
 /** True for a relative clause without a pronoun: `the letter | she wrote`. */

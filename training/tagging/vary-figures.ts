@@ -177,18 +177,17 @@ function writeDay({ pick }: Pen): readonly Part[] {
   ]
 }
 
-/** `in 5 minutes 8 seconds`, `in 5 minutes and 8 seconds` */
+/** `in 5 minutes 8 seconds` */
 function writeDuration({ pick, below }: Pen): readonly Part[] {
   const [large = '', small = ''] = pick(DURATIONS).split(' ')
-  const number = (head: number) => ({ ...partOf('NUM', 'nummod', String(below(58) + 2)), head })
-  const first = [
+  const number = () => partOf('NUM', 'nummod', String(below(58) + 2))
+  return [
     { ...partOf('ADP', 'case', pick(['in', 'by', 'after', 'at'])), head: 2 },
-    number(2),
+    { ...number(), head: 2 },
     partOf('NOUN', 'obl', large),
+    { ...number(), head: 4 },
+    { ...partOf('NOUN', 'nmod:unmarked', small), head: 2 },
   ]
-  if (pick([true, false])) return [...first, number(4), { ...partOf('NOUN', 'nmod:unmarked', small), head: 2 }]
-  const and = { ...partOf('CCONJ', 'cc', 'and'), head: 5 }
-  return [...first, and, number(5), { ...partOf('NOUN', 'conj', small), head: 2 }]
 }
 
 function partOf(universal: string, relation: string, form: string): Part {

@@ -48,7 +48,6 @@ const CONTRASTS = {
   'a range with a unit at each end': 'The shop is open 7_a.m._to_4_p.m. | and the cafe is not',
   'a range of days': 'We stay from Sunday_to_Wednesday | because the ship is late',
   'a dimension': 'The lid is 24_x_36_cm | and the box is deeper',
-  'a measure of two counts': 'They swam it in 27_minutes_and_14_seconds | although the sea was rough',
   'a measure in two units': 'She ran it in 3_minutes_42_seconds | although the wind was strong',
   'a number in a name': 'They sold the Playstation_5_Slim | because it was too slow',
   'a number behind its noun': 'We wait at platform_9 | because the train is late',
