@@ -15,6 +15,7 @@ import { findGrammar } from './grammars/find-grammar.ts'
 import { groupsGrammar } from './grammars/groups/grammar.ts'
 import { measureGrammar } from './grammars/measure/grammar.ts'
 import { isSideOfStreet } from './grammars/measure/read-quantity.ts'
+import { readSideName } from './grammars/measure/read-side-name.ts'
 import { moneyGrammar } from './grammars/money/grammar.ts'
 import { findSharedStart } from './grammars/money/read-money.ts'
 import { isSmallNumeral } from './grammars/roman/read-roman.ts'
@@ -39,6 +40,8 @@ export function chooseReading(scene: Scene, index: number, readUsually: ReadUsua
 function chooseAlone(scene: Scene, index: number, readUsually: ReadUsually): Decision | undefined {
   const { text, lower, dotted } = scene.tokens[index]!
   if (isSmallNumeral(scene, index)) return undefined
+  // `26"W × 28"D`: lengths, and the sides that they are of.
+  if ([index, index + 1].some((at) => readSideName(scene, at) !== undefined)) return undefined
   const isLast = index === scene.tokens.length - 1
   // `the first PASS.`: the stop is that of the sentence.
   const isState = findState(text, scene.locale) !== undefined
@@ -51,8 +54,9 @@ function chooseAlone(scene: Scene, index: number, readUsually: ReadUsually): Dec
   if (text === 'I' && !mayBeNumeral(scene, index)) return undefined
   if (written.length === 1 && /[24]/.test(written) && !mayBeWord(scene, index)) return undefined
   if (grammar === alternativesGrammar && !written.toLowerCase().split('/').every(scene.isWord)) return undefined
-  // A term of a formula: `b² − 4ac`.
-  if (tokenBefore(scene, index)?.text === '−' && /[a-z]{2}$/.test(text)) return undefined
+  // A term of a formula: `b² − 4ac`, `4n − 3`.
+  const isTerm = [tokenBefore(scene, index), tokenAfter(scene, index)].some((beside) => beside?.text === '−')
+  if (isTerm && /^\d+[a-z]{1,3}$/.test(text)) return undefined
   if (grammar === moneyGrammar && findSharedStart(scene, index) !== undefined) return undefined
   const usual = readUsually(index)
   if (usual.length > 1) return undefined

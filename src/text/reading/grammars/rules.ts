@@ -8,6 +8,7 @@ import { readRatio } from './colon/read-ratio.ts'
 import { readDate } from './date/read-date.ts'
 import { readTimes, readWordRate } from './measure/read-dosage.ts'
 import { readQuantity } from './measure/read-quantity.ts'
+import { readSideName } from './measure/read-side-name.ts'
 import { readUnitWord } from './measure/read-unit-word.ts'
 import { readMoney } from './money/read-money.ts'
 import { readOldMoney } from './money/read-old-money.ts'
@@ -38,6 +39,7 @@ export const FIGURE_RULES: readonly Rule[] = [
 export const NAME_RULES: readonly Rule[] = [
   readUnitWord,
   readChess,
+  readSideName,
   readGlued,
   readBook,
   readLetterName,
@@ -53,6 +55,7 @@ export const NAME_RULES: readonly Rule[] = [
 export const WORD_RULES: readonly Rule[] = [
   readUnitWord,
   readChess,
+  readSideName,
   readRatio,
   readLetterName,
   readTimes,

@@ -1,4 +1,5 @@
 import { HAS_SIGN, withSigns } from '../../english/currency-pattern.ts'
+import { findUnit } from '../../english/units.ts'
 import { matchAt } from '../../match-at.ts'
 import { isLoneSign } from './lone-sign.ts'
 import { partsDateAndHour, spansRange } from './spaced-range.ts'
@@ -55,6 +56,25 @@ export function isUsuallySaidSign(place: SignPlace): boolean {
   if (SPACED_SUM.test(text.slice(at, at + 4)) && !HAS_SIGN.test(last.text)) return false
   if (text[at] === '/' && !FIGURE_OR_SUM.test(last.text)) return false
   return /[<>]/.test(text[at]!) || /(?:\d\D{0,2}|^[a-z])$/i.test(last.text)
+}
+
+/** A number, a variable, and their product or power: `2`, `x`, `4ac`, `9y²`. */
+const TERM = '(?:\\d+(?:\\.\\d+)?[a-z]{0,3}|[a-z\\u03b1-\\u03c9])[²³⁴-⁹]?'
+const LEFT_TERM = new RegExp(`^${TERM}$`)
+const RIGHT_TERM = new RegExp(`[-–] (${TERM})(?![\\w°%])`, 'y')
+/** What shows a formula: an operator, a power, a bracket right behind its factor. */
+const OF_FORMULA = /[=≠≤≥√²³]|\d\([a-z] /
+
+/** The dash is the sign of a difference in a formula: `y² – 4x`, `3(x – 2) = 7`. */
+export function isMinus({ text, at, tokens, beginsLine }: SignPlace): boolean {
+  if (beginsLine || (text[at] !== '-' && text[at] !== '–') || text[at - 1] !== ' ') return false
+  const right = matchAt(RIGHT_TERM, text, at)?.[0]
+  const last = tokens.at(-1)
+  if (right === undefined || last === undefined || last.end !== at - 1 || !LEFT_TERM.test(last.text)) return false
+  // `20 m² – 30 m²` is a range.
+  const counted = tokens.at(-2)
+  if (counted?.after.length === 0 && /\d$/.test(counted.text) && findUnit(last.text) !== undefined) return false
+  return /[a-z\u03b1-\u03c9²³]/.test(last.text + right) && OF_FORMULA.test(text.slice(Math.max(0, at - 40), at + 40))
 }
 
 /** The last token is what a figure counts. */

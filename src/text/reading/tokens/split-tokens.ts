@@ -12,7 +12,7 @@ import type { MarkupRun } from '../../markup/tree/markup-run.ts'
 import { matchAt } from '../../match-at.ts'
 import type { Steps } from '../../steps.ts'
 import { findEmojiRow, isEmojiSaid } from './judge-emoji.ts'
-import { DOUBTED_SIGN, findDoubtedSign, isUsuallySaidSign, type SignPlace } from './judge-sign.ts'
+import { DOUBTED_SIGN, findDoubtedSign, isMinus, isUsuallySaidSign, type SignPlace } from './judge-sign.ts'
 import { judgeLineEnd, LINK_TARGET, LIST_MARKER, TASK_BOX } from './line-marks.ts'
 import { findAbsolute, isFootSign, isSubsection } from './lone-sign.ts'
 import { CLITIC, EMAIL, PIECE, RULER, WEB_ADDRESS } from './piece-pattern.ts'
@@ -248,10 +248,10 @@ class Splitter {
       lineStart: this.#lineStart,
       beginsLine: this.#endedLine !== undefined,
     }
-    const asked = this.#findAskedFor()
+    const sure = this.#findAskedFor() ?? (isMinus(place) ? '−' : undefined)
     const isUsuallySaid = isUsuallySaidSign(place)
-    const doubted = asked === undefined ? findDoubtedSign(place) : undefined
-    const sign = asked ?? doubted ?? (isUsuallySaid ? place.text[place.at] : undefined)
+    const doubted = sure === undefined ? findDoubtedSign(place) : undefined
+    const sign = sure ?? doubted ?? (isUsuallySaid ? place.text[place.at] : undefined)
     if (sign === undefined) return false
     const doubt = { mark: UNSAID_MARKS[sign[0]!], isUsuallySaid }
     this.#push(sign, 'text', doubted === undefined ? {} : { doubt })

@@ -7,7 +7,7 @@ export const signGrammar = defineGrammar({
   sayings: SIGN,
   safest: 'to',
   findShape: (written) => {
-    const classes = SIGN_WORDS[written]
+    const classes = Object.hasOwn(SIGN_WORDS, written) ? SIGN_WORDS[written] : undefined
     return classes === undefined ? undefined : { fields: { sign: written }, classes }
   },
 })
