@@ -128,7 +128,8 @@ function endsHere(after: readonly Mark[], next: Token | undefined, first: Token)
   if (next === undefined) return true
   const last = after.at(-1)
   if (last?.kind === '…' && last.at === next.start - 1 && isDigits(next.text, 4, 4)) return false
-  const isLower = startsWithSmall(next.text)
+  // `iPhone` begins a sentence as it is.
+  const isLower = startsWithSmall(next.text) && next.text === next.lower
   if (isLower && after.some(({ kind }) => kind === ')') && startsWithCapital(first.text)) return false
   if (after.every(({ kind }) => kind !== '?' && kind !== '!' && kind !== '…')) return true
   const isCasual = startsWithSmall(first.text) && after.every(({ kind }) => kind === '!' || kind === '?')
