@@ -34,7 +34,7 @@ const accepted = new Map(readLabels().map((row) => [row.text, row.accepted]))
 
 /** Classes that say the same words of a form. */
 function classesThatSay(written: string, spoken: string, locale: Row['locale']): readonly string[] {
-  const grammar = written.includes(' ') ? groupsGrammar : findGrammar(splitAffixes(written).written)
+  const grammar = written.includes(' ') ? groupsGrammar : findGrammar(splitAffixes(written).written, locale)
   const candidates = grammar?.propose(splitAffixes(written).written, locale) ?? []
   const said = candidates.map((one) =>
     grammar!

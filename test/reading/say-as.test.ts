@@ -45,7 +45,7 @@ for (const grammar of GRAMMARS)
     for (const written of FORMS) {
       if (
         /["<>&]|'$|^\d{1,3}(?: \d{3}){2,}$|^\d{1,3} 000$/.test(written) ||
-        (!written.includes(' ') && findGrammar(written) !== grammar && grammar.name !== 'abbreviation')
+        (!written.includes(' ') && findGrammar(written, locale) !== grammar && grammar.name !== 'abbreviation')
       )
         continue
       for (const candidate of grammar.propose(written, locale)) {

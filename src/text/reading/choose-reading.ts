@@ -49,7 +49,7 @@ function chooseAlone(scene: Scene, index: number, readUsually: ReadUsually): Dec
   const isLetters = /^[A-Z]+$/.test(text) && ownsNoStop && !isBare(scene.tokens[index]!)
   if (ABBREVIATION_MEANINGS.has(lower) && !isLetters) return chooseAbbreviation(scene, index, readUsually)
   const { lead, written, tail } = splitAffixes(isBracketedSum(scene, index) ? `(${text})` : text)
-  const grammar = findGrammar(written)
+  const grammar = findGrammar(written, scene.locale)
   if (grammar === undefined || (dotted && !mayEndWithStop(grammar, scene, index))) return undefined
   if (text === 'I' && !mayBeNumeral(scene, index)) return undefined
   if (written.length === 1 && /[24]/.test(written) && !mayBeWord(scene, index)) return undefined

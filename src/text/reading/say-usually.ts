@@ -15,7 +15,7 @@ const PARTED: ReadonlySet<string> = new Set([
 
 /** The first class that the grammar of a form proposes, in the notation of `say`; undefined if it has none. */
 export function sayUsually(written: string, locale: Locale): string | undefined {
-  const grammar = findGrammar(written)
+  const grammar = findGrammar(written, locale)
   const [first] = grammar !== undefined && PARTED.has(grammar.name) ? grammar.propose(written, locale) : []
   const words = first === undefined ? undefined : grammar!.say(first, locale)
   return words?.map(({ text, pause }) => (pause === true ? `${text},` : text)).join(' ')

@@ -1,4 +1,4 @@
-import { LOCALES } from '../../english/dialects.ts'
+import type { Locale } from '../../english/dialects.ts'
 import type { Grammar } from '../candidate.ts'
 import { isDigits } from '../tokens/token-shape.ts'
 import { abbreviationGrammar } from './abbreviation/grammar.ts'
@@ -18,12 +18,12 @@ const OTHERS = [...FIRST, ...GRAMMARS.filter((one) => ![...FIRST, signGrammar, a
 /** Most tokens are words that no grammar knows. */
 const WORD = /^[A-Za-z][a-z'-]*[a-z]$/
 
-/** The first grammar that knows a written form in some dialect. Digits may be part of a longer form even if they have one reading. */
-export function findGrammar(written: string): Grammar | undefined {
+/** The first grammar that knows a written form. Digits may be part of a longer form even if they have one reading. */
+export function findGrammar(written: string, locale: Locale): Grammar | undefined {
   if (written.length > 30 || (WORD.test(written) && !NUMERAL.test(written))) return undefined
   if (isDigits(written)) return digitsGrammar
   if (isSign(written)) return signGrammar
-  return OTHERS.find((grammar) => LOCALES.some((locale) => grammar.propose(written, locale).length > 0))
+  return OTHERS.find((grammar) => grammar.propose(written, locale).length > 0)
 }
 
 /** One sign or two that have a reading together. */

@@ -11,7 +11,7 @@ import { moneyGrammar } from './money/grammar.ts'
 function readingsOf(written: string, locale = 'en_US'): Readonly<Record<string, string>> {
   const grammar = written.includes(' ')
     ? [groupsGrammar, moneyGrammar, measureGrammar].find((one) => one.propose(written, locale).length > 0)
-    : (findGrammar(written) ?? abbreviationGrammar)
+    : (findGrammar(written, locale) ?? abbreviationGrammar)
   const candidates = grammar?.propose(written, locale) ?? []
   return Object.fromEntries(
     candidates.map((candidate) => [

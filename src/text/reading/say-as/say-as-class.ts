@@ -12,7 +12,7 @@ import type { SpokenWord } from '../spoken-word.ts'
 export function sayAsClass(text: string, name: string, locale: Locale): readonly SpokenWord[] | undefined {
   const { lead, written, tail } = splitAffixes(text)
   // The brackets of a sum are punctuation by now.
-  for (const grammar of grammarsOf(written))
+  for (const grammar of grammarsOf(written, locale))
     for (const form of [written, `(${written})`]) {
       const candidate = grammar.propose(form, locale).find((one) => one.class === name)
       if (candidate !== undefined) return withAffixes(grammar.say(candidate, locale), { lead, tail })
@@ -20,8 +20,8 @@ export function sayAsClass(text: string, name: string, locale: Locale): readonly
   return undefined
 }
 
-function grammarsOf(written: string): readonly Grammar[] {
+function grammarsOf(written: string, locale: Locale): readonly Grammar[] {
   if (written.includes(' ')) return [groupsGrammar, moneyGrammar, measureGrammar]
-  const grammar = findGrammar(written)
+  const grammar = findGrammar(written, locale)
   return grammar === undefined ? [abbreviationGrammar] : [abbreviationGrammar, grammar]
 }
