@@ -1,3 +1,4 @@
+import { ABBREVIATIONS } from '../../../english/abbreviations.ts'
 import { spellNumber } from '../../../english/numbers/spell-number.ts'
 import { AMBIGUOUS_UNITS, findUnit } from '../../../english/units.ts'
 import { wordList } from '../../../english/word-list.ts'
@@ -41,7 +42,9 @@ const CLOCK = /^(?:[01]\d|2[0-3])[0-5]\d (?:hours|hrs)$/
 /** The side of the compass in `914 N. Oak St.` and `410 w 5th ave`, which is no unit. */
 export function isSideOfStreet(scene: Scene, index: number): boolean {
   const street = /^[NSEW]$/i.test(scene.tokens[index]!.text) ? tokenAfter(scene, index) : undefined
-  return street !== undefined && /^[A-Z][a-z]|^\d+(?:st|nd|rd|th)$/.test(street.text)
+  if (street === undefined) return false
+  const kind = ABBREVIATIONS.get(tokenAfter(scene, index + 1)?.lower ?? '')
+  return /^[A-Z][a-z]|^\d+(?:st|nd|rd|th)$/.test(street.text) || kind?.some(({ use }) => use === 'street') === true
 }
 
 /** A number, perhaps with a fraction, and the units behind it. */
