@@ -70,7 +70,7 @@ Two thirds of each batch are learned afterwards. The other third joins the unsee
 
 ## Learning curve
 
-Networks of the size of 1.1.0 that learned a part of the labelled sentences of that release, and how many of the sentences kept back then they read right together with the rules.
+Networks that learned a part of the labelled sentences, all tables and all running text, and how many of the sentences kept back they read right together with the rules.
 
 ${curve()}
 
