@@ -15,8 +15,8 @@ export type Grammar = {
   readonly name: string
   /** All classes that it proposes. */
   readonly classes: readonly string[]
-  /** The words of each class that is a line of a table of English, by which the scorer knows a new line. */
-  readonly meanings?: ReadonlyMap<string, string>
+  /** The classes that are lines of a table of English. The scorer knows a new line by the words of its class. */
+  readonly meanings?: readonly string[]
   /** The class that harms least where nothing decides. */
   readonly safest: string
   /** Empty if the form is none of this grammar. */

@@ -85,7 +85,7 @@ function rank(paths: readonly Path[], { graphones }: LetterNetwork): readonly Gu
     .map(([key, chance]) => ({ phonemes: key.split(' '), share: chance / total }))
 }
 
-/** What a letter stands for. Old speakers began `whisk` with HH; the reviewed entries of the lexicon do not. */
+/** The sounds of a graphone. An initial HH before W, as in the older pronunciation of `whisk`, is dropped, as in the lexicon's reviewed entries. */
 function sayGraphone({ letter, phonemes }: LetterNetwork['graphones'][number]): readonly string[] {
   return letter === 'w' && phonemes[0] === 'HH' ? phonemes.slice(1) : phonemes
 }

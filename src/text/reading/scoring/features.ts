@@ -17,8 +17,8 @@ export const OUTPUTS: readonly string[] = ASKED.flatMap(({ name, classes }) =>
 
 /** The words of the outputs that are lines of tables of English. */
 export const OUTPUT_MEANINGS: ReadonlyMap<string, string> = new Map(
-  GRAMMARS.flatMap(({ name, meanings = new Map<string, string>() }) =>
-    [...meanings].map(([one, words]) => [outputOf(name, one), words] as const),
+  GRAMMARS.flatMap(({ name, meanings = [] }) =>
+    meanings.map((one) => [outputOf(name, one), one.replace(/, describing$/, '')] as const),
   ),
 )
 

@@ -8,7 +8,7 @@ export const abbreviationGrammar = defineGrammar({
   name: 'abbreviation',
   sayings: ABBREVIATION,
   safest: 'word',
-  meanings: new Map([...ABBREVIATION_MEANINGS.values()].flat().map((one) => [one, one])),
+  meanings: [...ABBREVIATION_MEANINGS.values()].flat(),
   findShape: (written) => {
     const letters = written.endsWith('.') ? written.slice(0, -1) : written
     const meanings = /^[A-Za-z]{1,6}$|^[A-Za-z]\/[A-Za-z]$/.test(letters)

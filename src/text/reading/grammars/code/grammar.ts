@@ -24,7 +24,7 @@ export const codeGrammar = defineGrammar({
   name: 'code',
   sayings: CODE,
   safest: 'digits',
-  meanings: new Map([...LETTER_MEANINGS.values()].flat().map((one) => [one, one])),
+  meanings: [...LETTER_MEANINGS.values()].flat(),
   findShape: (written, locale) => {
     if (!MEETS.test(written)) return undefined
     const fields = { written }

@@ -1,6 +1,6 @@
 import { findUnit } from '../../../english/units.ts'
 import { defineGrammar } from '../../define-grammar.ts'
-import { classesOfSuffix, SUFFIX_MEANINGS, WORDS_OF_SUFFIXES } from '../suffix/meanings.ts'
+import { classesOfSuffix, SUFFIX_CLASSES, SUFFIX_MEANINGS } from '../suffix/meanings.ts'
 import { MEASURE, sayAmount, sayPart } from './say.ts'
 
 const MEASURED = /^([^A-Za-z ]*[\d¼-¾⅐-⅞][^A-Za-z ]*) ([A-Za-z°μ][A-Za-z°μ/²³\d]{0,8})$/
@@ -17,7 +17,7 @@ export const measureGrammar = defineGrammar({
   name: 'measure',
   sayings: MEASURE,
   safest: 'unit',
-  meanings: WORDS_OF_SUFFIXES,
+  meanings: SUFFIX_CLASSES,
   findShape: (written, locale) => {
     const [, number, suffix] = MEASURED.exec(written) ?? []
     if (number === undefined || suffix === undefined) return undefined

@@ -1,7 +1,7 @@
 import { findUnit } from '../../../english/units.ts'
 import { defineGrammar } from '../../define-grammar.ts'
 import { isDigits } from '../../tokens/token-shape.ts'
-import { classesOfSuffix, SUFFIX_MEANINGS, WORDS_OF_SUFFIXES } from './meanings.ts'
+import { classesOfSuffix, SUFFIX_CLASSES, SUFFIX_MEANINGS } from './meanings.ts'
 import { SUFFIX } from './say.ts'
 
 const WRITTEN = /^(\d{1,3}(?:,\d{3})+|\d{1,6}(?:\.\d{1,3})?)(?:-(?=[A-Z]$))?([A-Za-z]{1,4}|["'#])$/
@@ -11,7 +11,7 @@ export const suffixGrammar = defineGrammar({
   name: 'suffix',
   sayings: SUFFIX,
   safest: 'letters',
-  meanings: WORDS_OF_SUFFIXES,
+  meanings: SUFFIX_CLASSES,
   findShape: (written) => {
     const [, number, suffix] = WRITTEN.exec(written) ?? []
     if (number === undefined || suffix === undefined) return undefined

@@ -10,12 +10,8 @@ export const SUFFIX_MEANINGS: ReadonlyMap<string, readonly SuffixMeaning[]> = ne
   ),
 )
 
-/** The words of each class. */
-export const WORDS_OF_SUFFIXES: ReadonlyMap<string, string> = new Map(
-  [...SUFFIX_MEANINGS.keys()].flatMap((suffix) =>
-    classesOfSuffix(suffix).map((name) => [name, name.replace(/, describing$/, '')]),
-  ),
-)
+/** The classes of all suffixes. */
+export const SUFFIX_CLASSES: readonly string[] = [...SUFFIX_MEANINGS.keys()].flatMap(classesOfSuffix)
 
 /**
  * The classes of a suffix, counted or describing what follows: `12 oz`, `a 12 oz can`. A plural such as `pcs` beside `pc` only
